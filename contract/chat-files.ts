@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { chatMessage, tempId } from "./chat-message.ts";
+import { chatMessage, messageText, tempId } from "./chat-message.ts";
 import { id, problem, tooMany } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
 import { chatFile, priceMax } from "./field-bounds.ts";
@@ -7,11 +7,12 @@ import { text, uploadId, wholeNumber } from "./fields.ts";
 
 const refusals = { 401: problem, 403: problem, 404: problem, 422: problem, 429: tooMany } as const;
 
-/** The text fields of a file's form; they come before the file. Price and description belong to paid_media alone. */
+/** The text fields of a file's form; they come before the file. `body` is a caption, which is read before a purchase too; price and description belong to paid_media alone. */
 export const mediaForm = z.object({
   from: z.enum(["fan_chat", "model_chat"], "invalid"),
   type: z.enum(["media", "paid_media"], "invalid"),
   temp_id: tempId.optional(),
+  body: messageText.optional(),
   price: wholeNumber(1, priceMax, "whole_tokens").optional(),
   description: text({ max: 500 }).optional(),
   upload_id: uploadId.optional(),

@@ -185,6 +185,9 @@ test("R-OPEN-76, R-CHAT-07, R-CHAT-08: on a Spanish phone a tip stands in the ch
       .getByLabel(words("inbox_attach"))
       .first()
       .setInputFiles(await largePicture());
+    const shown = page.getByRole("dialog");
+    await expect(shown.getByRole("img", { name: words("inbox_send_file_preview") })).toBeVisible();
+    await shown.getByRole("button", { name: words("inbox_send"), exact: true }).click();
     const own = page.getByRole("button", { name: new RegExp(words("inbox_own_picture")) });
     await expect(own).toHaveCount(1);
     const received = model.page.getByRole("button", {

@@ -26,7 +26,9 @@ beforeAll(async () => {
     .toBuffer();
 });
 
-type Fields = { type?: string; price?: number; description?: string; temp_id?: string; poster?: Uint8Array };
+type Fields = { poster?: Uint8Array } & Partial<
+  Record<"type" | "description" | "temp_id" | "body", string> & Record<"price", number>
+>;
 
 /** Sends a file to the photos origin, as a page of ours does. */
 async function send(
@@ -145,6 +147,19 @@ test("a retry with the same id is one message and one file", async () => {
   const copies = await Promise.all([1, 2, 3].map(() => send(fan, id, picture, { temp_id: tempId })));
   expect(new Set(copies.map(({ body }) => body.id)).size).toBe(1);
   expect((await readdir(path.join(app.dataDir, "private-files", "chat"))).length).toBe(before + 3);
+});
+
+test("a file goes with a caption, once: repeated it is the same message, with another one it is none", async () => {
+  const fan = await app.fan();
+  const id = await chatOf(fan);
+  const sent = await send(fan, id, picture, { temp_id: "one", body: " the balcony " });
+  expect([sent.status, sent.body.body, sent.body.type]).toEqual([201, "the balcony", "media"]);
+  const again = await send(fan, id, picture, { temp_id: "one", body: "the balcony" });
+  expect([again.status, again.body.id]).toEqual([201, sent.body.id]);
+  expect((await send(fan, id, picture, { temp_id: "one", body: "another" })).status).toBe(409);
+  const held = await send(fan, id, picture, { body: "write to me: ana@example.com" });
+  expect([held.status, held.body]).toMatchObject([422, { code: "contact_details" }]);
+  expect((await send(fan, id, picture, { body: "x".repeat(2_001) })).status).toBe(422);
 });
 
 test("R-CHAT-09: a video shows as processing until it is checked, then plays in ranges; what is none is broken", async () => {

@@ -24,7 +24,14 @@ import { keysOf, type MediaFile, type MediaRefusal, type StoredMedia, storeMedia
 /** What is for sale has a price and perhaps words about it. */
 export type MediaOffer = { price: number; description: string } | null;
 
-export type MediaUpload = { chatId: number; tempId: string | null; file: MediaFile; offer: MediaOffer };
+/** `caption`: words beside the file, or none. */
+export type MediaUpload = {
+  chatId: number;
+  tempId: string | null;
+  caption: string;
+  file: MediaFile;
+  offer: MediaOffer;
+};
 
 export type UploadRefusal = SendRefusal | { code: MediaRefusal } | { code: "not_for_fans" };
 
@@ -47,7 +54,7 @@ export function uploadMedia(needs: MessagingNeeds, rateLimit: SendRateLimit) {
         recipientId: participantId(found.chat, otherRole(participant.role)),
       }));
     if (!("id" in row)) return row;
-    if (row.type !== typeOf(sent.offer)) return refuse({ code: "temp_id_used" });
+    if (row.type !== typeOf(sent.offer) || row.body !== sent.caption) return refuse({ code: "temp_id_used" });
     return ok({ message: presentMessage(row, participant.role, needs.files.link) });
   };
 }
@@ -62,7 +69,8 @@ async function storeUpload(
 ): Promise<MessageRow | (Result<object, UploadRefusal> & { ok: false })> {
   const retryAfterSeconds = await pace.take(participant);
   if (retryAfterSeconds !== null) return refuse({ code: "too_many", retryAfterSeconds });
-  const code = await textRefusal(needs, sent.recipientId, sent.offer?.description ?? "");
+  const words = [sent.caption, sent.offer?.description ?? ""].filter((text) => text !== "").join("\n");
+  const code = await textRefusal(needs, sent.recipientId, words);
   if (code) return refuse({ code });
   const kept = await storeMedia(needs.files, sent.file);
   if (!kept.ok) return refuse({ code: kept.refusal });
@@ -86,7 +94,7 @@ async function insertUpload(
   tx: Tx,
   needs: MessagingNeeds,
   participant: Participant,
-  { chatId, tempId, offer }: MediaUpload,
+  { chatId, tempId, caption, offer }: MediaUpload,
   kept: StoredMedia,
 ): Promise<MessageRow> {
   // From here on nobody else writes in this chat: who comes second finds the message of the first.
@@ -106,6 +114,7 @@ async function insertUpload(
     chat_id: chatId,
     author: participant.role,
     type: typeOf(offer),
+    body: caption,
     media_id: media.id,
     mass_message_id: null,
     temp_id: tempId,

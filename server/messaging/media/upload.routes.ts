@@ -98,6 +98,7 @@ function handlers({ messaging }: PhotosNeeds): Handlers<typeof photosContract> {
       const sent = await messaging.uploadMedia(participantOf(call), {
         chatId: params.chat_id,
         tempId: body.temp_id ?? null,
+        caption: body.body ?? "",
         file: { path, size, poster: files.poster?.bytes ?? null },
         offer,
       });

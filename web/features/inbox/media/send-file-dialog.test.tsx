@@ -6,6 +6,8 @@ import { SendFileDialog } from "./SendFileDialog.tsx";
 
 afterEach(closePage);
 
+const given = { name: "nico", sells: true, caption: "", onCaption: vi.fn(), onClose: vi.fn() };
+
 test.each([
   ["en", "Sell it", "Price in tokens", "Send", "1,000"],
   ["es", "Venderlo", "Precio en tokens", "Enviar", "1.000"],
@@ -15,7 +17,7 @@ test.each([
     const onSend = vi.fn();
     const file = new File(["hills"], "hills.jpg", { type: "image/jpeg" });
     const { user } = openPage(
-      <SendFileDialog file={file} name="nico" onSend={onSend} onClose={vi.fn()} />,
+      <SendFileDialog {...given} chosen={{ file, terms: null }} onSend={onSend} />,
       {},
       { language },
     );

@@ -8,6 +8,7 @@ type Sent = { tempId: string; body: string; answer(outcome: SendOutcome): void }
 
 type Filed = {
   tempId: string;
+  body: string;
   file: File;
   onProgress(share: number): void;
   answer(outcome: SendOutcome): void;
@@ -34,9 +35,9 @@ export function openThread(
     clock,
     newId: () => `mine-${++ids}`,
     sendText: (body, tempId) => new Promise((answer) => server.texts.push({ tempId, body, answer })),
-    sendMedia: ({ file }, tempId, { onProgress, signal }) =>
+    sendMedia: ({ file }, { temp_id: tempId, body }, { onProgress, signal }) =>
       new Promise((answer) => {
-        server.files.push({ tempId, file, onProgress, answer });
+        server.files.push({ tempId, body, file, onProgress, answer });
         signal.addEventListener("abort", () => answer({ ok: false, refusal: "cancelled" }));
       }),
     async load(address) {
@@ -48,7 +49,11 @@ export function openThread(
     preview: { of: (file) => `blob:${file.name}`, drop: (address) => void server.dropped.push(address) },
   });
   thread.takeNewest({ data: first, next });
-  return { thread, server, clock };
+  const attach = (file: File) => {
+    thread.choose(file);
+    thread.attach();
+  };
+  return { thread, server, clock, attach };
 }
 
 export const settle = () => new Promise((resolve) => setImmediate(resolve));

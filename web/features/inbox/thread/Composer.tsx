@@ -17,6 +17,7 @@ import { Quote } from "./Quote.tsx";
 import { type Gift, SpendButton } from "./SpendButton.tsx";
 import type { ThreadNotice, ThreadSession, ThreadState } from "./thread-session.ts";
 import { createTypingSignal } from "./typing.ts";
+import { useFileChoice } from "./use-file-choice.ts";
 
 const SendFileDialog = openedComponent(
   () => import("../media/SendFileDialog.tsx").then((file) => file.SendFileDialog),
@@ -45,13 +46,13 @@ export function Composer({ thread, state, chatId, partner, onSpend }: ComposerPr
   const { side } = useInbox();
   const notifyTyping = useTyping();
   const [signal] = useState(() => createTypingSignal(browserClock, () => notifyTyping(chatId)));
-  const [problem, setProblem] = useState<string | null>(null);
-  const [file, setFile] = useState<File | null>(null);
+  const files = useFileChoice(thread);
+  const { problem } = files;
   const left = messageTextMax - trimmedLength(state.draft);
   const ready = !isBlank(state.draft) && left >= 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setProblem(null);
+    files.forgetProblem();
     thread.submit();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -95,10 +96,7 @@ export function Composer({ thread, state, chatId, partner, onSpend }: ComposerPr
         </div>
       )}
       <div className="flex items-end gap-1.5 phone:gap-0.5">
-        <AttachButton
-          onFile={(chosen) => (side === "model" ? setFile(chosen) : thread.attach(chosen))}
-          onProblem={setProblem}
-        />
+        <AttachButton onFile={files.choose} />
         <EmojiButton onEmoji={(emoji) => write(withEmoji(field.current, state.draft, emoji))} />
         <textarea
           ref={field}
@@ -107,6 +105,7 @@ export function Composer({ thread, state, chatId, partner, onSpend }: ComposerPr
           value={state.draft}
           onChange={(event) => write(event.target.value)}
           onKeyDown={onKeyDown}
+          onPaste={files.onPaste}
           aria-label={m.inbox_write({ name: partner.name })}
           aria-describedby={hint}
           aria-invalid={left < 0 || undefined}
@@ -129,15 +128,31 @@ export function Composer({ thread, state, chatId, partner, onSpend }: ComposerPr
           <Icon name="send" />
         </button>
       </div>
-      {file && (
+      {files.isOver && <DropHint name={partner.name} />}
+      {state.chosen && (
         <SendFileDialog
-          file={file}
+          chosen={state.chosen}
           name={partner.name}
-          onSend={(terms) => thread.attach(file, terms)}
-          onClose={() => setFile(null)}
+          sells={side === "model"}
+          caption={state.draft}
+          onCaption={write}
+          onSend={(terms) => thread.attach(terms)}
+          onClose={() => thread.choose(null)}
         />
       )}
     </form>
+  );
+}
+
+/** Lies over the page while a file is dragged over it. */
+function DropHint({ name }: { name: string }) {
+  return (
+    <div className="pointer-events-none fixed inset-0 z-50 grid place-items-center bg-[rgb(var(--scrim)/.78)] p-6">
+      <p className="flex items-center gap-3 rounded-20 border border-dashed border-accent bg-raised px-6 py-5 font-semibold">
+        <Icon name="clip" />
+        {m.inbox_drop_file({ name })}
+      </p>
+    </div>
   );
 }
 

@@ -53,7 +53,9 @@ function ReadMark({ read }: { read: boolean }) {
 function Failed({ thread, item }: { thread: ThreadSession; item: ThreadItem }) {
   const press = "min-h-9 px-1 font-semibold underline underline-offset-3";
   const another = () => {
-    thread.discard(item.key);
+    // Its caption waits for the next one.
+    thread.edit(item.key);
+    thread.choose(null);
     chooseFile();
   };
   return (
@@ -69,6 +71,11 @@ function Failed({ thread, item }: { thread: ThreadSession; item: ThreadItem }) {
       ) : (
         <button type="button" className={press} onClick={() => thread.retry(item.key)}>
           {m.inbox_retry()}
+        </button>
+      )}
+      {item.upload && !item.upload.refused && (
+        <button type="button" className={press} onClick={() => thread.edit(item.key)}>
+          {m.inbox_edit_file()}
         </button>
       )}
       <button type="button" className={press} onClick={() => thread.discard(item.key)}>

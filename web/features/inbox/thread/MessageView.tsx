@@ -97,9 +97,12 @@ function MessageBody(props: MessageViewProps) {
 /** The content of a message; words beside a picture, a video or a tip stand below it. */
 function Content(props: MessageViewProps) {
   const { message, mine, upload } = props.item;
-  if (upload) return <UploadView thread={props.thread} item={props.item} upload={upload} />;
   const given = message.tip && <TipView tip={message.tip} mine={mine} name={props.partner.name} />;
-  const file = message.media && <FileOf {...props} media={message.media} />;
+  const file = upload ? (
+    <UploadView thread={props.thread} item={props.item} upload={upload} />
+  ) : (
+    message.media && <FileOf {...props} media={message.media} />
+  );
   const above = given ?? file;
   if (above === null) return <MessageText message={message} mine={mine} />;
   if (message.body === "") return above;

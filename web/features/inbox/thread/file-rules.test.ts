@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fileProblem, fileTypes } from "./AttachButton.tsx";
+import { fileProblem, fileTypes } from "./use-file-choice.ts";
 
 const MB = 1024 * 1024;
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { closePage, openPage } from "#testing/component/page.tsx";
 import { useStore } from "#web/lib/store.ts";
@@ -52,7 +52,7 @@ test("who takes a message back by keyboard goes on at the next one, at the one b
 test("what failed keeps the focus when it is sent again, and a file that was refused for good asks for another", async () => {
   const open = openThread([mine(1, "mine-0")]);
   const { user } = openPage(<OpenChat thread={open.thread} />, {});
-  open.thread.attach(new File(["x"], "cat.png", { type: "image/png" }));
+  open.attach(new File(["x"], "cat.png", { type: "image/png" }));
   open.server.files[0]?.answer({ ok: false, refusal: "network" });
   (await screen.findByRole("button", { name: "Try again" })).focus();
   await user.keyboard("{Enter}");
@@ -70,4 +70,51 @@ test("what failed keeps the focus when it is sent again, and a file that was ref
   await waitFor(() => expect(asked).toEqual([input]));
   expect(document.activeElement?.getAttribute("aria-label")).toBe("Attach a photo or video");
   expect(screen.queryByText(/Not a picture\./)).toBeNull();
+});
+
+const head = { png: "\x89PNG\r\n\x1a\n", mp4: "\0\0\0\x18ftypM4V " };
+const bytes = (latin1: string) => Uint8Array.from(latin1, (character) => character.charCodeAt(0));
+
+test("a file is shown before it is sent, by each way in: the caption has the focus, Escape goes back with it, Enter sends both", async () => {
+  const open = openThread();
+  const { user } = openPage(<OpenChat thread={open.thread} />, {});
+  const photo = new File([bytes(head.png)], "balcony", { type: "" });
+  const composer = () => document.getElementById(composerId) as HTMLTextAreaElement;
+  const dialog = () => screen.findByRole("dialog", { name: `Send to ${partner.name}` });
+  await user.type(composer(), "at six");
+  const input = screen.getByLabelText("Attach a photo or video", { selector: "input" });
+  fireEvent.change(input, { target: { files: [photo] } });
+  await within(await dialog()).findByRole("img", { name: "The file you chose" });
+  const caption = screen.getByRole("textbox", { name: "Add a caption" });
+  expect(document.activeElement).toBe(caption);
+  await user.type(caption, " today{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect([open.server.files, composer().value]).toEqual([[], "at six today"]);
+  const dropped = new File([bytes(head.mp4)], "waves.m4v", { type: "video/x-m4v" });
+  fireEvent.drop(document.body, { dataTransfer: { types: ["Files"], files: [dropped] } });
+  await dialog();
+  await user.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  fireEvent.paste(composer(), { clipboardData: { files: [photo] } });
+  await dialog();
+  await user.keyboard("{Enter}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  expect(open.server.files).toMatchObject([{ body: "at six today", file: { type: "image/png" } }]);
+  expect(composer().value).toBe("");
+  open.server.files[0]?.answer({ ok: false, refusal: "network" });
+  await screen.findByText("at six today");
+  await user.click(await screen.findByRole("button", { name: "Edit" }));
+  await dialog();
+  expect(screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Add a caption" }).value).toBe(
+    "at six today",
+  );
+});
+
+test("what is neither a picture nor a video is refused at once, whatever it calls itself", async () => {
+  const open = openThread();
+  const { user } = openPage(<OpenChat thread={open.thread} />, {});
+  const words = new File(["words"], "film.mp4", { type: "video/mp4" });
+  await user.upload(screen.getByLabelText("Attach a photo or video", { selector: "input" }), words);
+  await screen.findByText(/^Only photos \(JPEG, PNG, WebP\) and videos/);
+  expect(open.thread.get().chosen).toBeNull();
 });

@@ -8,16 +8,19 @@ import { currentLanguage } from "#web/lib/i18n/locale.ts";
 import { posterOf } from "../media/poster-of.ts";
 import type { MediaSending, SendOutcome } from "./thread-outbox.ts";
 
-/** The fields that stand before a file; `price` in tokens and `description` belong to what is for sale. */
+/** The fields that stand before a file; `body` is its caption; `price` in tokens and `description` belong to what is for sale. */
 export type FileForm = {
   from: "fan_chat" | "model_chat";
   type: "media" | "paid_media";
   temp_id: string;
+  body?: string;
   price?: number;
   description?: string;
 };
 
 const waitSeconds = 60;
+/** What speaks against the words beside a file, which itself may be sent. */
+const aboutWords: ReadonlySet<string> = new Set(["contact_details", "filtered_words"]);
 
 /**
  * Sends a picture or video to the photos origin, which knows its caller by the header `access-token` only. It takes as
@@ -73,7 +76,7 @@ function refusalOf(status: number, problem: (Problem & { retry_after?: number })
   const isUnknown = (status === 0 || status >= 500) && problem?.code !== "overloaded";
   if (problem === null || isUnknown) return { ok: false, refusal: "network" };
   const field = Object.values(problem.errors ?? {})[0]?.[0];
-  const badFile = [413, 415, 422].includes(status);
+  const badFile = [413, 415, 422].includes(status) && !aboutWords.has(problem.code);
   return { ok: false, refusal: "refused", message: field ?? problem.message, badFile };
 }
 

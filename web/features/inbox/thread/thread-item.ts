@@ -3,6 +3,9 @@ import type { ChatMessage } from "#contract/chat-message.ts";
 /** What a file is sold for: its price in tokens, and what it says about itself. */
 export type Terms = { price: number; description: string };
 
+/** A file that is looked at before it is sent, the draft being its caption, and what it was to be sold for before. */
+export type ChosenFile = { file: File; terms: Terms | null };
+
 /**
  * A file on its way: how much of it has been sent, 0 to 1, where the page itself can show it from, and whether the server
  * takes it at all: what it has refused for what it is needs not be sent again.
@@ -32,6 +35,7 @@ export type ThreadState = {
   draft: string;
   /** The message that the next text answers. */
   replyTo: ChatMessage["reply_to"];
+  chosen: ChosenFile | null;
   notice: ThreadNotice | null;
   /** Messages that came while the reader was further up. */
   unseen: number;

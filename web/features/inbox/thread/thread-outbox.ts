@@ -18,7 +18,8 @@ export type Outbox = {
   /** Sends texts that an earlier page has left unconfirmed. */
   resume(texts: KeptThread["texts"]): void;
   sendText(body: string, replyTo: ChatMessage["reply_to"]): void;
-  sendFile(file: File, terms: Terms | null): void;
+  /** Sends a file with words beside it, or none. */
+  sendFile(file: File, caption: string, terms: Terms | null): void;
   retry(key: string): void;
   discard(key: string): void;
 };
@@ -69,7 +70,7 @@ export function createOutbox(needs: ThreadNeeds, place: OutboxPlace): Outbox {
     const onProgress = (share: number) => place.mend(item.key, { upload: { ...upload, share } });
     settle(
       item,
-      await needs.sendMedia(upload, item.message.temp_id ?? "", { onProgress, signal: ended.signal }),
+      await needs.sendMedia(upload, captionOf(item.message), { onProgress, signal: ended.signal }),
     );
   }
 
@@ -89,11 +90,11 @@ export function createOutbox(needs: ThreadNeeds, place: OutboxPlace): Outbox {
         );
     },
     sendText: (body, reply_to) => send({ body, reply_to }, null),
-    sendFile(file, terms) {
+    sendFile(file, body, terms) {
       const media = { ...waitingMedia, type: file.type.startsWith("video/") ? "video" : "picture" } as const;
       const type = terms ? "paid_media" : "media";
       send(
-        { type, media, ...terms },
+        { type, media, body, ...terms },
         { file, preview: needs.preview.of(file), share: 0, terms, refused: false },
       );
     },
@@ -162,7 +163,7 @@ export type ThreadNeeds = {
   chatId: number;
   me: number;
   sendText(body: string, tempId: string, replyTo: number | null): Promise<SendOutcome>;
-  sendMedia(upload: Upload, tempId: string, sending: MediaSending): Promise<SendOutcome>;
+  sendMedia(upload: Upload, caption: Caption, sending: MediaSending): Promise<SendOutcome>;
   /** The newest messages, or those at an address; null when they cannot be had now. */
   load(address: string | null): Promise<MessagesPage | null>;
   /** Marks what the other side wrote up to this message as read; false when that did not arrive. */
@@ -185,6 +186,11 @@ export type KeptThread = {
     replyTo?: ChatMessage["reply_to"] | undefined;
   }[];
 };
+
+/** A file's message: its author's own id of it, and the words beside it. */
+export type Caption = { temp_id: string; body: string };
+
+const captionOf = ({ temp_id, body }: ChatMessage): Caption => ({ temp_id: temp_id ?? "", body });
 
 export type MediaSending = { onProgress(share: number): void; signal: AbortSignal };
 

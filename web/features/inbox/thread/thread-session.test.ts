@@ -135,7 +135,7 @@ test("what is sent again after an outage and has to wait stays in its place, and
 
 test("R-CHAT-08: a file shows at once with what has been sent of it, and gives way to the server's message", async () => {
   const open = openThread();
-  open.thread.attach(new File(["x"], "cat.png", { type: "image/png" }));
+  open.attach(new File(["x"], "cat.png", { type: "image/png" }));
   const sending = () => open.thread.get().items[0];
   expect(sending()).toMatchObject({ state: "sending", upload: { share: 0, preview: "blob:cat.png" } });
   open.server.files[0]?.onProgress(0.4);
@@ -148,11 +148,11 @@ test("R-CHAT-08: a file shows at once with what has been sent of it, and gives w
 
 test("R-CHAT-08: a file on its way can be given up; a failed one says why and is sent again under its id", async () => {
   const open = openThread();
-  open.thread.attach(new File(["x"], "cat.png", { type: "image/png" }));
+  open.attach(new File(["x"], "cat.png", { type: "image/png" }));
   open.thread.discard(open.thread.get().items[0]?.key ?? "");
   await settle();
   expect(open.thread.get().items).toEqual([]);
-  open.thread.attach(new File(["y"], "dog.mp4", { type: "video/mp4" }));
+  open.attach(new File(["y"], "dog.mp4", { type: "video/mp4" }));
   const { key = "" } = open.thread.get().items[0] ?? {};
   open.server.files[1]?.onProgress(0.9);
   open.server.files[1]?.answer({ ok: false, refusal: "refused", message: "Too large" });
@@ -163,9 +163,43 @@ test("R-CHAT-08: a file on its way can be given up; a failed one says why and is
   expect(open.server.files.map(({ tempId }) => tempId)).toEqual(["mine-1", "mine-2", "mine-2"]);
 });
 
+test("a file waits with its caption to be sent, goes with it, and keeps both when it fails, for another try and for editing", async () => {
+  const { thread, server } = openThread();
+  const cat = new File(["x"], "cat.png", { type: "image/png" });
+  thread.setDraft(" look at her ");
+  thread.choose(cat);
+  expect(server.files).toEqual([]);
+  thread.choose(null);
+  expect(thread.get()).toMatchObject({ chosen: null, draft: " look at her ", items: [] });
+  thread.choose(cat);
+  thread.attach();
+  expect(thread.get()).toMatchObject({ chosen: null, draft: "" });
+  server.files[0]?.answer({ ok: false, refusal: "refused", message: "No contact details" });
+  await settle();
+  const [failed] = thread.get().items;
+  expect(failed).toMatchObject({ state: "failed", message: { body: "look at her" } });
+  thread.retry(failed?.key ?? "");
+  expect(server.files.map(({ tempId, body }) => [tempId, body])).toEqual([
+    ["mine-1", "look at her"],
+    ["mine-1", "look at her"],
+  ]);
+  server.files[1]?.answer({ ok: false, refusal: "refused", message: "No contact details" });
+  await settle();
+  thread.setDraft("half a sentence");
+  thread.edit(failed?.key ?? "");
+  expect(thread.get()).toMatchObject({
+    chosen: { file: cat },
+    draft: "look at her\nhalf a sentence",
+    items: [],
+  });
+  thread.attach({ price: 40, description: "a cat" });
+  expect(server.files.at(-1)).toMatchObject({ body: "", file: cat });
+  expect(thread.get().draft, "what is sold is described, not captioned").toBe("look at her\nhalf a sentence");
+});
+
 test("a file that the server does not take for what it is says why, and is not sent again", async () => {
   const open = openThread();
-  open.thread.attach(new File(["x"], "cat.png", { type: "image/png" }));
+  open.attach(new File(["x"], "cat.png", { type: "image/png" }));
   const { key = "" } = open.thread.get().items[0] ?? {};
   const message = "We cannot read this as a picture.";
   open.server.files[0]?.answer({ ok: false, refusal: "refused", message, badFile: true });

@@ -42,8 +42,12 @@ export type ThreadSession = Store<ThreadState> & {
   seek(id: number): Promise<boolean>;
   /** Sends the draft. An empty one, or one that is too long, stays where it is. */
   submit(): void;
-  /** Sends a file, for nothing or on terms. */
-  attach(file: File, terms?: Terms): void;
+  /** Chooses a file to look at before it is sent; null: none. */
+  choose(file: File | null): void;
+  /** Sends the chosen file: for nothing, with the draft as its caption, or on terms. */
+  attach(terms?: Terms): void;
+  /** A file that was not sent goes back to where it was chosen, with its caption. */
+  edit(key: string): void;
   /** Sends a failed message again under the same id, so that it cannot appear twice. */
   retry(key: string): void;
   /** The connection is back: what got no answer is sent again, in its order. */
@@ -81,6 +85,7 @@ export function createThreadSession(needs: ThreadNeeds): ThreadSession {
     failed: false,
     draft: "",
     replyTo: null,
+    chosen: null,
     notice: null,
     unseen: 0,
     atBottom: true,
@@ -211,7 +216,22 @@ export function createThreadSession(needs: ThreadNeeds): ThreadSession {
       store.set({ draft: "", replyTo: null, notice: null });
       outbox.sendText(body, replyTo);
     },
-    attach: (file, terms) => outbox.sendFile(file, terms ?? null),
+    choose: (file) => store.set({ chosen: file && { file, terms: null } }),
+    attach(terms) {
+      const { chosen, draft } = store.get();
+      const caption = terms ? "" : draft.trim();
+      if (chosen === null || trimmedLength(caption) > messageTextMax) return;
+      store.set({ chosen: null, notice: null, ...(terms ? {} : { draft: "" }) });
+      outbox.sendFile(chosen.file, caption, terms ?? null);
+    },
+    edit(key) {
+      const item = find(key);
+      if (item?.state !== "failed" || !item.upload) return;
+      const draft = [item.message.body, store.get().draft].filter((text) => text !== "").join("\n");
+      const { file, terms } = item.upload;
+      drop(key);
+      store.set({ chosen: { file, terms }, draft });
+    },
     retry: outbox.retry,
     resend,
     discard: outbox.discard,

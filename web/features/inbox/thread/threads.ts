@@ -53,8 +53,10 @@ function openThread(inbox: Inbox, chatId: number, onRead: OnRead): ThreadSession
     kept: typeof document === "undefined" ? keptNowhere : keptThread(me, chatId),
     preview: { of: (file) => URL.createObjectURL(file), drop: (address) => URL.revokeObjectURL(address) },
     sendText: (body, tempId, replyTo) => calls.sendText(chatId, body, tempId, replyTo),
-    sendMedia({ file, terms }, temp_id, sending) {
-      const form = { from: `${side}_chat`, type: terms ? "paid_media" : "media", temp_id, ...terms } as const;
+    sendMedia({ file, terms }, { temp_id, body }, sending) {
+      const type = terms ? "paid_media" : "media";
+      const caption = body === "" ? {} : { body };
+      const form = { from: `${side}_chat`, type, temp_id, ...caption, ...terms } as const;
       return sendFile(photosOrigin, chatId, file, form, sending);
     },
     async load(address) {
