@@ -9,6 +9,7 @@ import {
 import { COOKIE, STORAGE } from "#web/lib/constants.ts";
 import { readCookie } from "#web/lib/cookies.ts";
 import { afterHydration, openedComponent, useEver, useHydrated } from "#web/lib/page/lazy.tsx";
+import { sessionStore } from "#web/lib/platform/storage.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { useStore } from "#web/lib/store.ts";
 import { dialogPlace } from "#web/ui/overlays/opening.tsx";
@@ -53,7 +54,7 @@ const hasNotice = () =>
   );
 
 /** An identity shown at another site waits in this tab. */
-const hasClaim = () => sessionStorage.getItem(STORAGE.socialClaim) !== null;
+const hasClaim = () => sessionStore.getItem(STORAGE.socialClaim) !== null;
 
 const CheckoutDialog = openedComponent(
   () => import("#web/features/checkout/CheckoutDialog.tsx").then((file) => file.CheckoutDialog),

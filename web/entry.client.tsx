@@ -5,21 +5,18 @@ import { STORAGE } from "#web/lib/constants.ts";
 import { readDocumentLanguage } from "#web/lib/i18n/locale.ts";
 import { guardDoublePresses } from "#web/lib/page/double-press.ts";
 import { loadCode } from "#web/lib/page/load-code.ts";
+import { sessionStore } from "#web/lib/platform/storage.ts";
 import { clearEndedSession } from "#web/lib/session/session.ts";
 
 readDocumentLanguage();
 guardDoublePresses();
 
-// A social login becomes the session first, and the page is reloaded. Storage that is blocked throws, and is replaced first.
-let isReady = false;
-try {
-  clearEndedSession();
-  isReady = sessionStorage.getItem(STORAGE.socialToken) === null;
-} catch {}
-if (isReady) hydrate();
+// A social login becomes the session first, and the page is reloaded.
+clearEndedSession();
+if (sessionStore.getItem(STORAGE.socialToken) === null) hydrate();
 else
-  void loadCode(() => import("#web/lib/page/before-life.ts"))
-    .then(({ prepareLife }) => prepareLife())
+  void loadCode(() => import("#web/lib/session/sign-in.ts"))
+    .then(({ finishSocialLogin }) => finishSocialLogin())
     .then((leaves) => leaves || hydrate());
 
 function hydrate(): void {

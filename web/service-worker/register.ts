@@ -1,5 +1,6 @@
 import { STORAGE } from "#web/lib/constants.ts";
 import { currentLanguage } from "#web/lib/i18n/locale.ts";
+import { localStore } from "#web/lib/platform/storage.ts";
 import { isBuiltFile, isList, KEEP_LIST, type KeepList } from "./rules.ts";
 
 /**
@@ -30,7 +31,7 @@ async function begin(): Promise<void> {
   // Who leaves has said their age by now, and chosen how lists are shown: the next visit begins with such ones.
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState !== "hidden") return;
-    localStorage.setItem(STORAGE.shownLanguage, currentLanguage());
+    localStore.setItem(STORAGE.shownLanguage, currentLanguage());
     for (const path of new Set(["/", location.pathname])) keepList(serviceWorker.controller, path);
   });
   // Browsers take their time to look for a newer worker.

@@ -1,5 +1,6 @@
 import type { Language } from "#contract/common.ts";
 import { STORAGE } from "#web/lib/constants.ts";
+import { sessionStore } from "#web/lib/platform/storage.ts";
 
 export type SocialSignInOptions = {
   language: Language;
@@ -32,7 +33,7 @@ export type SocialClaim =
 
 /** The identity that waits in this tab, or null. Browser only. */
 export function readClaim(): SocialClaim | null {
-  const text = sessionStorage.getItem(STORAGE.socialClaim);
+  const text = sessionStore.getItem(STORAGE.socialClaim);
   if (text === null) return null;
   try {
     const claim = JSON.parse(text) as SocialClaim;
@@ -44,10 +45,10 @@ export function readClaim(): SocialClaim | null {
 
 /** Keeps an identity for this tab. Browser only. */
 export function keepClaim(claim: SocialClaim): void {
-  sessionStorage.setItem(STORAGE.socialClaim, JSON.stringify(claim));
+  sessionStore.setItem(STORAGE.socialClaim, JSON.stringify(claim));
 }
 
 /** Forgets the identity that waits. Browser only. */
 export function dropClaim(): void {
-  sessionStorage.removeItem(STORAGE.socialClaim);
+  sessionStore.removeItem(STORAGE.socialClaim);
 }

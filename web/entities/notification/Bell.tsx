@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { Link } from "react-router";
 import { STORAGE } from "#web/lib/constants.ts";
 import { useHydrated } from "#web/lib/page/lazy.tsx";
+import { localStore } from "#web/lib/platform/storage.ts";
 import { useRealtimeEvent } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -34,7 +35,7 @@ export function Bell() {
 function useRenewedPush(): void {
   const fanId = useViewer()?.id;
   useEffect(() => {
-    if (fanId === undefined || localStorage.getItem(STORAGE.push) === null) return;
+    if (fanId === undefined || localStore.getItem(STORAGE.push) === null) return;
     void import("./push-here.ts").then(({ renewPush }) => renewPush(fanId)).catch(() => {});
   }, [fanId]);
 }

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { type Refusal, refusalText } from "#web/lib/api/refusal.ts";
 import { useHydrated } from "#web/lib/page/lazy.tsx";
+import { type PushTrouble, pushTrouble } from "#web/lib/platform/push.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Switch } from "#web/ui/fields/Switch.tsx";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
-import { type PushTrouble, pushTrouble } from "./push-browser.ts";
 import { pushHereQuery, useTurnPush } from "./push-here.ts";
 
 /** Whether this browser gets push notifications while no page is open, and how much of them others could read on its screen. */

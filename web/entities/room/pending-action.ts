@@ -1,5 +1,6 @@
 import { COOKIE, STORAGE } from "#web/lib/constants.ts";
 import { dropCookie, readCookie } from "#web/lib/cookies.ts";
+import { sessionStore } from "#web/lib/platform/storage.ts";
 
 /** What a guest wanted of a model when the page sent them to sign in. None of them spends anything. */
 export type PendingAction = "like" | "tip" | "notify" | "message" | "subscribe";
@@ -11,7 +12,7 @@ type Kept = { modelId: number; action: PendingAction; at: number };
 
 /** Keeps an action in this tab until its person has signed in. Browser only. */
 export function keepPendingAction(modelId: number, action: PendingAction): void {
-  sessionStorage.setItem(
+  sessionStore.setItem(
     STORAGE.pendingAction,
     JSON.stringify({ modelId, action, at: Date.now() } satisfies Kept),
   );
@@ -22,10 +23,10 @@ export function takePendingAction<Action extends PendingAction>(
   modelId: number,
   among: readonly Action[],
 ): Action | null {
-  const kept = readKept(sessionStorage.getItem(STORAGE.pendingAction));
+  const kept = readKept(sessionStore.getItem(STORAGE.pendingAction));
   const action = among.find((one) => one === kept?.action);
   if (!kept || !action) return null;
-  sessionStorage.removeItem(STORAGE.pendingAction);
+  sessionStore.removeItem(STORAGE.pendingAction);
   return kept.modelId === modelId && Date.now() - kept.at < KEPT_MS ? action : null;
 }
 

@@ -6,6 +6,7 @@ import { browserClock, type Clock } from "#web/lib/clock.ts";
 import { STORAGE } from "#web/lib/constants.ts";
 import { money, tokens } from "#web/lib/i18n/format.ts";
 import { currentLanguage } from "#web/lib/i18n/locale.ts";
+import { sessionStore } from "#web/lib/platform/storage.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/overlays/toast.ts";
 
@@ -51,10 +52,10 @@ function remind(hours: number, tokensSpent: number, dollars: number | null): voi
 
 /** When this tab's visit began: it goes on over reloads and ends with the tab. */
 function begunAt(clock: Clock): number {
-  const kept = Number(sessionStorage.getItem(STORAGE.visitBegan));
+  const kept = Number(sessionStore.getItem(STORAGE.visitBegan));
   if (kept > 0) return kept;
   const now = clock.now().getTime();
-  sessionStorage.setItem(STORAGE.visitBegan, String(now));
+  sessionStore.setItem(STORAGE.visitBegan, String(now));
   return now;
 }
 

@@ -1,4 +1,7 @@
 import type { ReactNode } from "react";
+import { useHydrated } from "#web/lib/page/lazy.tsx";
+import { keepsCookies } from "#web/lib/platform/storage.ts";
+import { m } from "#web/paraglide/messages.js";
 import { Avatar } from "#web/ui/pictures/Avatar.tsx";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { LogoMark } from "#web/ui/pictures/Logo.tsx";
@@ -19,6 +22,8 @@ export type AuthCardProps = {
 
 /** The panel around signing in and signing up. */
 export function AuthCard({ title, lead, model = null, first, problem, children, footer }: AuthCardProps) {
+  const noCookies = useHydrated() && !keepsCookies() ? m.common_no_cookies() : null;
+  const said = problem ?? noCookies;
   return (
     <main id="main" className="grid place-items-center px-4 py-8 lg:py-14">
       <section className="w-full max-w-[440px] rounded-20 bg-surface p-6 shadow-[inset_0_0_0_1px_var(--line)] sm:p-8">
@@ -37,10 +42,10 @@ export function AuthCard({ title, lead, model = null, first, problem, children, 
         <p className={model ? "mt-4 text-text-2" : "mt-1 text-text-2"}>{lead}</p>
         {first}
         <div aria-live="assertive" className="empty:hidden">
-          {problem !== null && (
+          {said !== null && (
             <p className="mt-5 flex items-center gap-3 rounded-12 bg-error-soft px-4 py-3">
               <Icon name="alert" className="text-error" />
-              {problem}
+              {said}
             </p>
           )}
         </div>

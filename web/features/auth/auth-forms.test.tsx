@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import {
   type Answers,
   closePage,
@@ -252,3 +252,16 @@ test("OWASP ASVS 6.3.3: a plain form with a wrong code says so at the code, befo
   await page.user.click(button("Log in"));
   await screen.findByText("Wrong user name or password");
 });
+
+test.each([
+  ["en", /^Your browser blocks cookies/],
+  ["es", /^Tu navegador bloquea las cookies/],
+] as const)(
+  "where the browser refuses cookies, the login says why nobody stays signed in (%s)",
+  async (language, text) => {
+    vi.spyOn(navigator, "cookieEnabled", "get").mockReturnValue(false);
+    openPage(<LoginPanel />, {}, { signedIn: false, language });
+    expect(await screen.findByText(text)).toBeTruthy();
+    vi.restoreAllMocks();
+  },
+);

@@ -1,6 +1,7 @@
 import { type FormEvent, type KeyboardEvent, type RefObject, useId } from "react";
 import { trimmedLength } from "#contract/field-bounds.ts";
 import { isBlank } from "#contract/written-text.ts";
+import { isSendingEnter } from "#web/lib/platform/enter-key.ts";
 import { m } from "#web/paraglide/messages.js";
 import { EmojiButton, withEmoji } from "#web/ui/buttons/EmojiButton.tsx";
 import { cx } from "#web/ui/cx.ts";
@@ -43,7 +44,7 @@ export function Composer({ field, chat, state, closed, role, people, slowSeconds
       event.preventDefault();
       // Escape means the list, and nothing that lies behind it.
       event.stopPropagation();
-    } else if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) submit(event);
+    } else if (isSendingEnter(event.nativeEvent)) submit(event);
   };
   useEarlyValue(
     () => field.current,

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
+import { isOfInputMethod } from "#web/lib/platform/enter-key.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
 import type { ChatSession } from "./chat-session.ts";
@@ -42,7 +43,7 @@ export function useMentions(
   };
   const onKey = ({ key, shiftKey, nativeEvent }: KeyboardEvent): boolean => {
     const name = offered[active]?.name;
-    if (name === undefined || nativeEvent.isComposing || shiftKey) return false;
+    if (name === undefined || isOfInputMethod(nativeEvent) || shiftKey) return false;
     const step = { ArrowDown: 1, ArrowUp: -1 }[key];
     if (step) setChosen((active + step + offered.length) % offered.length);
     else if (key === "Enter" || key === "Tab") choose(name);

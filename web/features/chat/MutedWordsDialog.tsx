@@ -4,6 +4,7 @@ import { WordsField } from "#web/entities/message/WordsField.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Dialog } from "#web/ui/overlays/Dialog.tsx";
+import { NotKept } from "#web/ui/states/NotKept.tsx";
 import { keepMutedWords } from "./muted-words.ts";
 
 /** Where a reader says which words fold a message away. */
@@ -29,6 +30,7 @@ export function MutedWordsDialog({ words, onClose }: { words: readonly string[];
       }
     >
       <p className="text-text-2">{m.chat_muted_text()}</p>
+      <NotKept />
       <WordsField text={text} problem={tried ? typed : null} onChange={setText} />
     </Dialog>
   );

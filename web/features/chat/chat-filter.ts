@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { STORAGE } from "#web/lib/constants.ts";
+import { localStore } from "#web/lib/platform/storage.ts";
 import type { ChatLine } from "./chat-line.ts";
 
 /** Which lines of a chat its reader wants to see. */
@@ -25,7 +26,7 @@ export function readFilter(storage: Pick<Storage, "getItem">): ChatFilter {
 
 /** Keeps the choice for every room. */
 export function keepFilter(filter: ChatFilter): void {
-  localStorage.setItem(STORAGE.chatFilter, filter);
+  localStore.setItem(STORAGE.chatFilter, filter);
   for (const listener of listeners) listener();
 }
 
@@ -35,7 +36,7 @@ const listeners = new Set<() => void>();
 export function useChatFilter(): ChatFilter {
   return useSyncExternalStore(
     subscribe,
-    () => readFilter(localStorage),
+    () => readFilter(localStore),
     () => "all",
   );
 }

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { STORAGE } from "#web/lib/constants.ts";
 import { plainText } from "#web/lib/i18n/plain-text.ts";
+import { localStore } from "#web/lib/platform/storage.ts";
 
 /** Whether a message has one of the words, as a whole word, whatever its case and accents. */
 export function hasMutedWord(words: readonly string[], body: string): boolean {
@@ -17,7 +18,7 @@ const wholeWord = (word: string) =>
 
 /** Keeps the words for every room of this browser. */
 export function keepMutedWords(words: readonly string[]): void {
-  localStorage.setItem(STORAGE.mutedWords, JSON.stringify(words));
+  localStore.setItem(STORAGE.mutedWords, JSON.stringify(words));
   for (const listener of listeners) listener();
 }
 
@@ -26,7 +27,7 @@ const none: readonly string[] = [];
 let read: { stored: string | null; words: readonly string[] } = { stored: null, words: none };
 
 function mutedWords(): readonly string[] {
-  const stored = localStorage.getItem(STORAGE.mutedWords);
+  const stored = localStore.getItem(STORAGE.mutedWords);
   if (stored !== read.stored) read = { stored, words: wordsIn(stored) };
   return read.words;
 }

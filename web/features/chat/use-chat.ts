@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import type { RoomMessage } from "#contract/live.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { browserClock } from "#web/lib/clock.ts";
+import { randomId } from "#web/lib/platform/random-id.ts";
 import { useRealtimeEvent, useRealtimeNotice } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { type ChatAuthor, type ChatSession, createChatSession, sendMessage } from "./chat-session.ts";
 
@@ -32,7 +33,7 @@ export function useChat({
       history,
       loadHistory,
       send: (body, id) => sendMessage(browserApi, slug, body, id),
-      newId: () => crypto.randomUUID(),
+      newId: randomId,
       clock: browserClock,
     }),
   );

@@ -9,6 +9,7 @@ import type { LayerPreference } from "#web/lib/media/whep/whep-connection.ts";
 import type { WhepSession } from "#web/lib/media/whep/whep-session.ts";
 import type { WhepState } from "#web/lib/media/whep/whep-state.ts";
 import { savesData } from "#web/lib/page/saves-data.ts";
+import { localStore, sessionStore } from "#web/lib/platform/storage.ts";
 import { useRealtimeEvent } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { useStore } from "#web/lib/store.ts";
 import { useElement } from "#web/ui/use-element.ts";
@@ -151,12 +152,12 @@ const KEY = "room_sound";
 
 /** Whether this visit has chosen sound. Everybody starts muted, because browsers forbid sound before a gesture. */
 function soundChosen(): boolean {
-  return sessionStorage.getItem(KEY) === "on";
+  return sessionStore.getItem(KEY) === "on";
 }
 
 /** Remembers the choice for the visit: the life of this tab. */
 function chooseSound(on: boolean): void {
-  sessionStorage.setItem(KEY, on ? "on" : "off");
+  sessionStore.setItem(KEY, on ? "on" : "off");
 }
 
 /**
@@ -172,7 +173,7 @@ export function useQuality(session: WhepSession, isSmall: boolean) {
   }, [session, isSmall]);
   const setQuality = useCallback(
     (next: LayerPreference) => {
-      localStorage.setItem(STORAGE.quality, next);
+      localStore.setItem(STORAGE.quality, next);
       session.prefer(next);
       show(next);
     },
@@ -182,7 +183,7 @@ export function useQuality(session: WhepSession, isSmall: boolean) {
 }
 
 function chosenQuality(): LayerPreference {
-  const kept = localStorage.getItem(STORAGE.quality);
+  const kept = localStore.getItem(STORAGE.quality);
   if (kept === "auto" || kept === "low" || kept === "high") return kept;
   return savesData() ? "low" : "auto";
 }

@@ -1,6 +1,7 @@
 import { type ChatReading, chooseChatReading, useChatReading } from "#web/entities/message/chat-reading.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Segmented } from "#web/ui/fields/Segmented.tsx";
+import { NotKept } from "#web/ui/states/NotKept.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";
 
 /** How chats are read: their text, and what a screen reader speaks; of this browser alone. */
@@ -9,6 +10,7 @@ export function ChatReadingSection() {
   return (
     <SettingsSection title={m.chat_reading()} anchor="chats">
       <div className="grid gap-4">
+        <NotKept />
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <p className="font-[550]">{m.chat_text_size()}</p>
           <Segmented<ChatReading["size"]>

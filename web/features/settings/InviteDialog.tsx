@@ -1,3 +1,4 @@
+import { copyText } from "#web/lib/platform/clipboard.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Field } from "#web/ui/fields/Field.tsx";
@@ -44,7 +45,7 @@ export function InviteDialog({ fanId, open, onClose }: InviteDialogProps) {
 
 async function copy(link: string): Promise<void> {
   try {
-    await navigator.clipboard.writeText(link);
+    await copyText(link);
     toast({ kind: "success", text: m.invite_copied() });
   } catch {
     toast({ kind: "error", text: m.invite_copy_failed() });

@@ -4,6 +4,7 @@ import { afterEach, expect, test } from "vitest";
 import { closePage, openPage } from "#testing/component/page.tsx";
 import { chooseChatReading, useChatReading } from "#web/entities/message/chat-reading.ts";
 import { STORAGE } from "#web/lib/constants.ts";
+import { storageLoss } from "#web/lib/platform/storage.ts";
 import { ChatReadingSection } from "./ChatReadingSection.tsx";
 
 afterEach(() => {
@@ -45,3 +46,18 @@ test.each([
   openPage(<Shown />, {});
   expect(screen.getByText(/^(each|slow|off) /).textContent).toBe("each normal");
 });
+
+test.each([
+  ["en", /stores nothing for this site.*lost when you close the page/],
+  ["es", /no guarda nada de este sitio.*se pierde al cerrar la página/],
+] as const)(
+  "where the browser stores nothing, it is said beside what it would keep (%s)",
+  async (language, text) => {
+    const { localStorage: own } = window;
+    Object.defineProperty(window, "localStorage", { value: null, configurable: true });
+    openPage(<ChatReadingSection />, {}, { language });
+    expect((await screen.findByRole("status")).textContent).toMatch(text);
+    Object.defineProperty(window, "localStorage", { value: own, configurable: true });
+    storageLoss.set({ lost: false });
+  },
+);

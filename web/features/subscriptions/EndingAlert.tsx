@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import type { FanProfile } from "#contract/profile.ts";
 import { daysLeft } from "#contract/subscription-status.ts";
 import { utcDay } from "#web/lib/i18n/format.ts";
+import { localStore } from "#web/lib/platform/storage.ts";
 import { m } from "#web/paraglide/messages.js";
 import { IconButton } from "#web/ui/buttons/IconButton.tsx";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
@@ -47,7 +48,7 @@ export function EndingAlert({ endings, dismissed: drawn, loadedAt }: EndingAlert
         <IconButton
           icon="x"
           label={m.sub_alert_dismiss({ name: ending.modelName })}
-          onClick={() => dismiss(localStorage, ending)}
+          onClick={() => dismiss(localStore, ending)}
         />
       </section>
     </div>

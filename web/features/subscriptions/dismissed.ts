@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { COOKIE, PREFERENCE_COOKIE_SECONDS, STORAGE } from "#web/lib/constants.ts";
 import { readCookie, writeCookie } from "#web/lib/cookies.ts";
+import { localStore } from "#web/lib/platform/storage.ts";
 
 /** A reminder is dismissed for one end of a subscription: when it ends again another time, it is shown again. */
 export type Dismissed = { id: number; expireAt: string };
@@ -54,7 +55,7 @@ const listeners = new Set<() => void>();
 export function useDismissed(drawn: string): string {
   const text = useSyncExternalStore(
     subscribe,
-    () => dismissedText(readDismissed(localStorage)),
+    () => dismissedText(readDismissed(localStore)),
     () => drawn,
   );
   useEffect(() => {

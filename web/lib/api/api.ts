@@ -2,6 +2,7 @@ import type { Language, Problem } from "#contract/common.ts";
 import type { AppContract, AppEndpoint } from "#contract/contract.ts";
 import type { Answer, CallInput } from "#contract/endpoint.ts";
 import { API_TIMEOUT_MS } from "#web/lib/constants.ts";
+import { anySignal } from "#web/lib/platform/abort-signals.ts";
 import { looksLikeToken, MALFORMED_TOKEN } from "#web/lib/session/token.ts";
 
 /** One HTTP exchange, whatever carries it: `fetch` in the browser, an in-process call on the server. */
@@ -105,7 +106,7 @@ function bodyOf({ body, files }: LooseInput): { body?: string | FormData } {
 
 function deadline({ signal, timeoutMs = API_TIMEOUT_MS }: CallOptions): AbortSignal {
   const signals = [signal, timeoutMs === null ? undefined : AbortSignal.timeout(timeoutMs)];
-  return AbortSignal.any(signals.filter((each) => each !== undefined));
+  return anySignal(signals.filter((each) => each !== undefined));
 }
 
 function headers(needs: ApiNeeds, input: LooseInput): Record<string, string> {

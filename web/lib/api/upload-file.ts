@@ -1,5 +1,6 @@
 import type { Upload } from "tus-js-client";
 import type { Problem } from "#contract/common.ts";
+import { randomId } from "#web/lib/platform/random-id.ts";
 import { browserApi } from "./browser-api.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 import { type CommandAnswer, Refusal } from "./refusal.ts";
@@ -47,7 +48,7 @@ export async function sendAhead(file: Blob, sending: FileSending): Promise<FormF
   }
   const { Upload } = await import("tus-js-client");
   return new Promise((resolve) => {
-    const own = underWay.has(fingerprint) ? `${fingerprint} ${crypto.randomUUID()}` : fingerprint;
+    const own = underWay.has(fingerprint) ? `${fingerprint} ${randomId()}` : fingerprint;
     underWay.add(own);
     const end = (outcome: FormFile) => {
       underWay.delete(own);

@@ -10,6 +10,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { useId } from "react";
+import { randomId } from "#web/lib/platform/random-id.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 import { type CommandAnswer, Refusal } from "./refusal.ts";
 
@@ -110,7 +111,7 @@ export function useCommand<Input, A extends CommandAnswer>(
     const same = sent && (once !== undefined || fingerprintOf(sent.input) === fingerprintOf(input));
     if (before) cache.remove(before);
     try {
-      await mutation.mutateAsync(same ? sent : { input, key: crypto.randomUUID() });
+      await mutation.mutateAsync(same ? sent : { input, key: randomId() });
       return true;
     } catch (error) {
       if (error instanceof Refusal) return false;

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from "react";
 import type { Language } from "#contract/common.ts";
 import { COOKIE, PREFERENCE_COOKIE_SECONDS, STORAGE } from "#web/lib/constants.ts";
 import { writeCookie } from "#web/lib/cookies.ts";
+import { localStore } from "#web/lib/platform/storage.ts";
 import { getLocale, overwriteGetLocale } from "#web/paraglide/runtime.js";
 
 const listeners = new Set<() => void>();
@@ -16,7 +17,7 @@ export function readDocumentLanguage(): void {
 export function speak(language: Language): void {
   overwriteGetLocale(() => language);
   document.documentElement.lang = language;
-  localStorage.setItem(STORAGE.language, language);
+  localStore.setItem(STORAGE.language, language);
   writeCookie(COOKIE.language, language, PREFERENCE_COOKIE_SECONDS);
   for (const listener of listeners) listener();
 }

@@ -1,5 +1,6 @@
 import { COOKIE, ROUTE_BACK_COOKIE_SECONDS, STORAGE } from "#web/lib/constants.ts";
 import { cookieText, dropCookie, readCookie, writeCookie } from "#web/lib/cookies.ts";
+import { sessionStore } from "#web/lib/platform/storage.ts";
 
 /** A path of this app, or null: another origin, a scheme, or a page of signing in is never returned to. */
 export function safeRoute(wanted: string | null): string | null {
@@ -41,16 +42,16 @@ const intentText = (intent: Intent | undefined) => (intent ? `${intent.kind}.${i
 export function saveRoute(path: string, intent = watchOf(path)): void {
   const safe = safeRoute(path);
   if (safe === null) return;
-  sessionStorage.setItem(STORAGE.savedRoute, safe);
+  sessionStore.setItem(STORAGE.savedRoute, safe);
   writeCookie(COOKIE.routeBack, safe, ROUTE_BACK_COOKIE_SECONDS);
   writeCookie(COOKIE.intent, intentText(intent), intent ? ROUTE_BACK_COOKIE_SECONDS : 0);
 }
 
 /** The remembered path, which is forgotten by asking; null when there is none. Browser only. */
 export function takeSavedRoute(): string | null {
-  const saved = safeRoute(sessionStorage.getItem(STORAGE.savedRoute));
+  const saved = safeRoute(sessionStore.getItem(STORAGE.savedRoute));
   const fromCookie = safeRoute(readCookie(document.cookie, COOKIE.routeBack));
-  sessionStorage.removeItem(STORAGE.savedRoute);
+  sessionStore.removeItem(STORAGE.savedRoute);
   dropCookie(COOKIE.routeBack);
   dropCookie(COOKIE.intent);
   return saved ?? fromCookie;

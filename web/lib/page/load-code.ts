@@ -1,5 +1,6 @@
 import { waitForServer } from "#web/lib/api/server-reach.ts";
 import { CHUNK_RELOAD_GUARD_MS, STORAGE } from "#web/lib/constants.ts";
+import { sessionStore } from "#web/lib/platform/storage.ts";
 
 export type CodeNeeds = {
   /** Waits until the server answers; false when it does at once. */
@@ -47,8 +48,9 @@ export function isLostCode(error: unknown): boolean {
 
 /** Reloads the page unless it did so within the last minute; true when it does. Browser only. */
 export function reloadOnceForLostCode(): boolean {
-  if (!mayReload(sessionStorage.getItem(STORAGE.reloadedAt), Date.now())) return false;
-  sessionStorage.setItem(STORAGE.reloadedAt, String(Date.now()));
+  if (!mayReload(sessionStore.getItem(STORAGE.reloadedAt), Date.now())) return false;
+  // A reload that cannot be remembered would be followed by the next one.
+  if (!sessionStore.setItem(STORAGE.reloadedAt, String(Date.now()))) return false;
   location.reload();
   return true;
 }

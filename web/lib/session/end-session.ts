@@ -1,6 +1,7 @@
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { COOKIE, STORAGE } from "#web/lib/constants.ts";
 import { writeCookie } from "#web/lib/cookies.ts";
+import { localStore } from "#web/lib/platform/storage.ts";
 import { clearSession, ENDED } from "#web/lib/session/session.ts";
 import { leaveByChoice } from "#web/lib/session/viewer.ts";
 
@@ -10,7 +11,7 @@ import { leaveByChoice } from "#web/lib/session/viewer.ts";
  */
 export async function endSession(): Promise<void> {
   leaveByChoice();
-  localStorage.removeItem(STORAGE.push);
+  localStore.removeItem(STORAGE.push);
   await browserApi.call("POST /api/web_logout", { timeoutMs: 5_000 });
   clearSession();
   // This page writes once more while it is left, so the next one clears too; by then somebody else may have signed in.

@@ -2,6 +2,7 @@ import type { Role } from "#contract/endpoint.ts";
 import type { FanProfile } from "#contract/profile.ts";
 import { COOKIE, STORAGE } from "#web/lib/constants.ts";
 import { dropCookie, readCookie } from "#web/lib/cookies.ts";
+import { localStore, sessionStore } from "#web/lib/platform/storage.ts";
 
 /** What the cookies say about who is here. */
 export type StoredSession = { token: string; fanId: number };
@@ -32,8 +33,8 @@ export function clearSession(): void {
 
 /** Forgets what belongs to the person of before, and leaves the session of now. Browser only. */
 export function clearStoredState(): void {
-  localStorage.clear();
-  sessionStorage.clear();
+  localStore.clear();
+  sessionStore.clear();
   for (const name of [
     COOKIE.routeBack,
     COOKIE.language,
@@ -60,7 +61,7 @@ export function clearEndedSession(): void {
 
 /** The role that this browser last knew; a fan's when it knows none. Browser only. */
 export function storedRole(): Role {
-  const stored = localStorage.getItem(STORAGE.role);
+  const stored = localStore.getItem(STORAGE.role);
   return stored === "model" || stored === "admin" ? stored : "fan";
 }
 
@@ -71,5 +72,5 @@ export function storedRole(): Role {
  */
 export function settleStoredRole({ role }: Pick<FanProfile, "role">): void {
   if (currentSession() === null) return;
-  if (localStorage.getItem(STORAGE.role) !== role) localStorage.setItem(STORAGE.role, "fan");
+  if (localStore.getItem(STORAGE.role) !== role) localStore.setItem(STORAGE.role, "fan");
 }

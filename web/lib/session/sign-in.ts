@@ -6,6 +6,7 @@ import { writeCookie } from "#web/lib/cookies.ts";
 import { speak } from "#web/lib/i18n/locale.ts";
 import { homeOf } from "#web/lib/navigation/guards.ts";
 import { takeSavedRoute } from "#web/lib/navigation/saved-route.ts";
+import { localStore, sessionStore } from "#web/lib/platform/storage.ts";
 import { forgetPersonal } from "#web/lib/session/forget-personal.ts";
 import { clearSession, currentSession } from "#web/lib/session/session.ts";
 import { looksLikeToken } from "#web/lib/session/token.ts";
@@ -34,7 +35,7 @@ export async function beginSession(session: Session): Promise<string> {
 export function storeSession(session: Session): void {
   writeCookie(COOKIE.token, session.accessToken, session.expiresIn);
   writeCookie(COOKIE.fanId, String(session.fan_id), session.expiresIn);
-  localStorage.setItem(STORAGE.role, session.role);
+  localStore.setItem(STORAGE.role, session.role);
 }
 
 /** Forgets the person without asking the server, for a session it has already ended. Browser only. */
@@ -53,8 +54,8 @@ export function forgetUser(): void {
  * is alive.
  */
 export async function finishSocialLogin(): Promise<boolean> {
-  const token = sessionStorage.getItem(STORAGE.socialToken) ?? "";
-  sessionStorage.removeItem(STORAGE.socialToken);
+  const token = sessionStore.getItem(STORAGE.socialToken) ?? "";
+  sessionStore.removeItem(STORAGE.socialToken);
   if (!looksLikeToken(token)) return false;
   const api = apiWithToken(() => token);
   const answer = await api.call("GET /api/fan/profile");

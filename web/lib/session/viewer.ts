@@ -4,6 +4,7 @@ import type { FanProfile } from "#contract/profile.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
 import { isPrivate } from "#web/lib/navigation/guards.ts";
+import { sessionStore } from "#web/lib/platform/storage.ts";
 import { forgetPersonal } from "#web/lib/session/forget-personal.ts";
 import { clearSession, currentSession, dropSession } from "#web/lib/session/session.ts";
 
@@ -97,7 +98,7 @@ function becomeAnother(client: QueryClient, before: FanProfile | null): void {
   // A guest's own sign-in may be under way.
   forgetPersonal(client, { keepPending: before === null });
   if (before === null || leaving) return;
-  sessionStorage.clear();
+  sessionStore.clear();
   location.reload();
 }
 

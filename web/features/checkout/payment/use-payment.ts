@@ -4,6 +4,7 @@ import { browserApi } from "#web/lib/api/browser-api.ts";
 import { browserClock } from "#web/lib/clock.ts";
 import { PAYMENT_TOAST_MS } from "#web/lib/constants.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
+import { randomId } from "#web/lib/platform/random-id.ts";
 import { useRealtimeEvent } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { currentSession } from "#web/lib/session/session.ts";
 import { useSetBalance } from "#web/lib/session/viewer.ts";
@@ -111,7 +112,7 @@ function pageNeeds({ succeeded, close, wait, notify, setBalance }: Ties): Paymen
     page: (order, idempotencyKey) => askForPage(order, idempotencyKey, setBalance),
     status: (id) => browserApi.call("GET /api/payments/status/{id}", { params: { id } }),
     hasToken: () => currentSession() !== null,
-    newKey: () => crypto.randomUUID(),
+    newKey: randomId,
     notify,
     wait,
     succeeded,

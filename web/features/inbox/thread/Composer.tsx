@@ -3,6 +3,7 @@ import { messageTextMax, trimmedLength } from "#contract/field-bounds.ts";
 import { isBlank } from "#contract/written-text.ts";
 import { browserClock } from "#web/lib/clock.ts";
 import { openedComponent } from "#web/lib/page/lazy.tsx";
+import { isSendingEnter } from "#web/lib/platform/enter-key.ts";
 import { useTyping } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { EmojiButton, withEmoji } from "#web/ui/buttons/EmojiButton.tsx";
@@ -56,7 +57,7 @@ export function Composer({ thread, state, chatId, partner, onSpend }: ComposerPr
     thread.submit();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) submit(event);
+    if (isSendingEnter(event.nativeEvent)) submit(event);
   };
   const write = (text: string) => {
     thread.setDraft(text);

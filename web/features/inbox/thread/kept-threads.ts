@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { localStore } from "#web/lib/platform/storage.ts";
 import type { KeptThread } from "./thread-outbox.ts";
 
 const quoted = z.object({
@@ -30,7 +31,7 @@ export function keptThread(me: number, chatId: number) {
 
   function stored(): KeptThread {
     try {
-      const text = localStorage.getItem(name);
+      const text = localStore.getItem(name);
       return text === null ? nothing : kept.parse(JSON.parse(text));
     } catch {
       return nothing;
@@ -52,12 +53,8 @@ export function keptThread(me: number, chatId: number) {
       const now = draft === "" && texts.length === 0 ? "" : JSON.stringify({ draft, texts });
       if (now.length > charactersMax) return;
       before = thread;
-      try {
-        if (now === "") localStorage.removeItem(name);
-        else localStorage.setItem(name, now);
-      } catch {
-        // Full, or closed to this page.
-      }
+      if (now === "") localStore.removeItem(name);
+      else localStore.setItem(name, now);
     },
   };
 }

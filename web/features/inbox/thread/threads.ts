@@ -1,4 +1,5 @@
 import { browserClock } from "#web/lib/clock.ts";
+import { randomId } from "#web/lib/platform/random-id.ts";
 import { beforeOf, type ReadMark, type ThreadPage } from "../inbox-calls.ts";
 import type { Inbox } from "../inbox.ts";
 import { keptThread } from "./kept-threads.ts";
@@ -49,7 +50,7 @@ function openThread(inbox: Inbox, chatId: number, onRead: OnRead): ThreadSession
     chatId,
     me,
     clock: browserClock,
-    newId: () => crypto.randomUUID(),
+    newId: randomId,
     kept: typeof document === "undefined" ? keptNowhere : keptThread(me, chatId),
     preview: { of: (file) => URL.createObjectURL(file), drop: (address) => URL.revokeObjectURL(address) },
     sendText: (body, tempId, replyTo) => calls.sendText(chatId, body, tempId, replyTo),

@@ -1,5 +1,6 @@
 import type { FanProfile } from "#contract/profile.ts";
 import { handOver } from "#web/lib/api/download.ts";
+import { copyText as copyToClipboard } from "#web/lib/platform/clipboard.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Dialog } from "#web/ui/overlays/Dialog.tsx";
@@ -51,7 +52,7 @@ export function RecoveryCodesDialog({ codes, viewer, onClose }: RecoveryCodesDia
 /** Copies a text and says so. Browser only. */
 export async function copyText(text: string): Promise<void> {
   try {
-    await navigator.clipboard.writeText(text);
+    await copyToClipboard(text);
     toast({ kind: "success", text: m.factor_copied() });
   } catch {
     toast({ kind: "error", text: m.factor_copy_failed() });

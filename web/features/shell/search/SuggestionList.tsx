@@ -5,6 +5,7 @@ import { genderAt, noFilters, withFilters } from "#web/entities/room/list-filter
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { browserClock } from "#web/lib/clock.ts";
 import { listSearch } from "#web/lib/page/list-search.ts";
+import { isOfInputMethod } from "#web/lib/platform/enter-key.ts";
 import { useStore } from "#web/lib/store.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
@@ -48,9 +49,13 @@ export function SuggestionList({ typed, keys, onPopup }: SuggestionListProps) {
   }, [activeId]);
   useImperativeHandle(keys, () => ({
     close: suggester.close,
-    onKey({ key }) {
+    onKey({ key, nativeEvent }) {
       const chosen = suggester.chosen();
-      if (!open || !(["ArrowDown", "ArrowUp", "Escape"].includes(key) || (key === "Enter" && chosen)))
+      if (
+        !open ||
+        isOfInputMethod(nativeEvent) ||
+        !(["ArrowDown", "ArrowUp", "Escape"].includes(key) || (key === "Enter" && chosen))
+      )
         return false;
       if (key === "Escape") suggester.close();
       else if (key === "Enter" && chosen) choose(chosen);

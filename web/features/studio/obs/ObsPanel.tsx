@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import type { Studio } from "#contract/studio.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
+import { copyText } from "#web/lib/platform/clipboard.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { IconButton } from "#web/ui/buttons/IconButton.tsx";
@@ -99,7 +100,7 @@ function CopyField({ label, value, copyLabel, secret = false, extra }: CopyField
 
 async function copy(value: string): Promise<void> {
   try {
-    await navigator.clipboard.writeText(value);
+    await copyText(value);
     toast({ kind: "success", text: m.studio_copied() });
   } catch {
     toast({ kind: "error", text: m.studio_copy_failed() });

@@ -1,5 +1,6 @@
 import type { PromoLink } from "#contract/shows.ts";
 import { clock } from "#web/lib/i18n/format.ts";
+import { copyText } from "#web/lib/platform/clipboard.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Pill, type PillTone } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
@@ -78,7 +79,7 @@ export function PromoRow({ promo, mayStart, busy, onStart, onWithdraw }: PromoRo
 
 async function copy(url: string): Promise<void> {
   try {
-    await navigator.clipboard.writeText(url);
+    await copyText(url);
     toast({ kind: "success", text: m.studio_promo_copied() });
   } catch {
     toast({ kind: "error", text: m.studio_promo_copy_failed() });

@@ -1,5 +1,6 @@
 import { browserClock } from "#web/lib/clock.ts";
 import { createWhipSession, type WhipSession } from "#web/lib/media/whip/whip-session.ts";
+import { mediaDevices } from "#web/lib/platform/media-devices.ts";
 import { createPeer, hasWebRtc } from "#web/lib/platform/webrtc.ts";
 import { type CameraSession, createCameraSession } from "./camera-session.ts";
 
@@ -23,14 +24,17 @@ export function createPublishedCamera(
     ...(videoBitsPerSecondMax ? { videoBitsPerSecondMax } : {}),
     simulcast,
   });
-  const devices = typeof navigator === "undefined" ? null : (navigator.mediaDevices ?? null);
-  const camera = createCameraSession({ devices, adopted: whip.send, ...(picture ? { picture } : {}) });
+  const camera = createCameraSession({
+    devices: mediaDevices(),
+    adopted: whip.send,
+    ...(picture ? { picture } : {}),
+  });
   return { whip, camera };
 }
 
 /** Follows the network and the plugs of this device; what it returns lets everything go. */
 export function followPlugs({ camera, whip }: PublishedCamera): () => void {
-  const media = navigator.mediaDevices;
+  const media = mediaDevices();
   const devicesChanged = () => void camera.devicesChanged();
   window.addEventListener("online", whip.networkChanged);
   media?.addEventListener("devicechange", devicesChanged);
