@@ -28,7 +28,7 @@ export const emailContract = {
     body: z.object({ email, ...reauthFields }),
     responses: { 200: fanProfile, ...refusals },
   },
-  "GET /service/resend_email": { ...resend, query: z.object({ email }) },
+  "GET /service/resend_email": { ...resend, getChanges: true, query: z.object({ email }) },
   "POST /service/resend_email": { ...resend, body: z.object({ email }) },
   "GET /api/email-link": {
     summary: "What the link of a confirmation email is good for; asking confirms nothing",

@@ -49,6 +49,8 @@ export type Endpoint = {
    * after all of them had asked.
    */
   guestsShare?: true;
+  /** A GET that changes something, because its specification says so. HEAD of it is not served. */
+  getChanges?: true;
   /** The call moves tokens or money: it accepts an `Idempotency-Key` header. */
   idempotent?: true;
   /** Answer shape by status. Shapes under 400 are stripped to what is declared here. */

@@ -157,7 +157,9 @@ const payer = { 401: problem, 403: spendRefused, 409: problem, 422: problem, 429
 
 export const paymentsContract = {
   "GET /api/token-packages": {
-    summary: "Packages on sale and today's promo, if there is one for this fan",
+    summary:
+      "Packages on sale and today's promo, if there is one for this fan, whose time begins to run here",
+    getChanges: true,
     access: "public",
     responses: {
       200: z.object({

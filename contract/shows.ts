@@ -43,10 +43,17 @@ export type StudioShows = z.output<typeof studioShows>;
 
 /**
  * A promo as its fan sees it. `away`: the model is not live; `busy`: in a show; `waiting`: live, and they see
- * that the fan is here; `running`: `room` is open. `topic` is to be joined while the page is open: this notifies the model.
+ * that the fan is here; `running`: `room` is open. `topic` is to be joined while the page is open, once the promo is
+ * `opened`: this notifies the model.
  */
 export const promoStream = z.object({
-  promo: z.object({ id: z.int(), duration: z.int(), time_used: z.int(), expires_at: instant }),
+  promo: z.object({
+    id: z.int(),
+    duration: z.int(),
+    time_used: z.int(),
+    expires_at: instant,
+    opened: z.boolean(),
+  }),
   model: modelProfile,
   state: z.enum(["away", "busy", "waiting", "running"]),
   room: room.nullable(),
@@ -61,15 +68,24 @@ export type PromoStream = z.output<typeof promoStream>;
  */
 const promoGone = problem.extend({ room: slug.nullable().optional() });
 
+const promoLinkCall = {
+  access: roles,
+  turnsAway: ["model", "admin"],
+  params: z.object({ token: text({ min: 1, max: 200, verbatim: true }) }),
+  responses: { 200: promoStream, 409: problem, ...refusals, 404: promoGone },
+} as const;
+
 const modelOnly = { 401: problem, 403: problem, 422: problem, 429: tooMany } as const;
 
 export const showsContract = {
   "GET /api/promo-stream/{token}": {
-    summary: "Open a promo link; it is for one fan, whose account has the email that the model wrote",
-    access: roles,
-    turnsAway: ["model", "admin"],
-    params: z.object({ token: text({ min: 1, max: 200, verbatim: true }) }),
-    responses: { 200: promoStream, 409: problem, ...refusals, 404: promoGone },
+    summary: "What a promo link is for its fan; asking opens nothing",
+    ...promoLinkCall,
+  },
+  "POST /api/promo-stream/{token}": {
+    summary:
+      "Open a promo link; it is for one fan, whose account has the email that the model wrote, confirmed. From then on it is that account's",
+    ...promoLinkCall,
   },
   "GET /api/studio/shows": {
     summary: "The model's show and promo links",

@@ -13,6 +13,7 @@ const claim = text({ min: 1, max: 100, verbatim: true });
 export const socialContract = {
   "GET /auth/twitter": {
     summary: "Begin to sign in with X: leads to its page, and from there to /auth/twitter/callback",
+    getChanges: true,
     access: "public",
     query: z.object({
       language: passedOver(language),

@@ -148,6 +148,7 @@ export const subscriptionsContract = {
   },
   "GET /api/payments/cancel-subscription/{id}": {
     summary: "The older name of the call below; harmless to repeat",
+    getChanges: true,
     ...cancel,
   },
   "POST /api/payments/cancel-subscription/{id}": {

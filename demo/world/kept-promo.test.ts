@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { PromoStream } from "#contract/shows.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { listModel } from "#testing/app/list-model.ts";
+import { confirmEmailOf } from "#testing/app/members.ts";
 import { listen } from "#testing/app/realtime-client.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 import { manualClock } from "#testing/manual-clock.ts";
@@ -19,6 +20,7 @@ async function cardOf({ login }: Person, as?: Person) {
 test("R-OPEN-66, R-LIVE-39: the demo's fan always has a promo, whose show begins when they wait for it, and a person who takes over gives none", async () => {
   const { modules } = app;
   const [fan, other, model] = [await app.fan(), await app.fan(), await app.model()];
+  await confirmEmailOf(app.db, fan);
   await listModel(app.db, model.id);
   await modules.rooms.publisherTurned(model.login, "started");
   const clock = manualClock();

@@ -2,6 +2,7 @@ import type { StudioShows } from "#contract/shows.ts";
 import { expectAccessible } from "../accessibility.ts";
 import { type Encoder, goLiveByEncoder } from "../encoder.ts";
 import { expect, test } from "../fixtures.ts";
+import { confirmElsewhere } from "../mailbox.ts";
 import { bearer, newcomer, signInQuietly, signUpQuietly } from "../people.ts";
 import { expectMovingPicture } from "../room.ts";
 import { type Visitor, visitPage } from "../visitor.ts";
@@ -32,11 +33,14 @@ test("R-OPEN-80, R-OPEN-81, R-LIVE-39, R-ROUTE-24: a model gives a fan free minu
   const [promo] = await promosOf(model);
   const link = new URL(promo?.url ?? "").pathname;
 
-  await test.step("the fan opens it signed out, signs up and reads that the model has not started", async () => {
+  await test.step("the fan opens it signed out, signs up, confirms the email and reads that the model has not started", async () => {
     await visitPage(fan.page, link);
     await expect(fan.page).toHaveURL(/\/login$/);
     await signUpQuietly(fan, account);
+    fan.problems.expect(/403/);
     await visitPage(fan.page, link);
+    await expect(fan.page.getByRole("alertdialog")).toContainText(/confirmes tu correo/);
+    await confirmElsewhere(await visit(), account.email);
     const away = fan.page.getByRole("heading", { level: 1 });
     await expect(away).toContainText(slug, { ignoreCase: true });
     await expect(fan.page.getByText(fan.words("promo_away_text"))).toBeVisible();

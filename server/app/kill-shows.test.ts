@@ -6,7 +6,7 @@ import type { PromoLink, PromoStream } from "#contract/shows.ts";
 import type { Studio } from "#contract/studio.ts";
 import { type Database, readRows } from "#server/kit/database/database.ts";
 import { goLive, type PlaybackOffer, publish, watch } from "#testing/app/media-clients.ts";
-import { type Member, registerListedModel, registerMember } from "#testing/app/members.ts";
+import { confirmEmailOf, type Member, registerListedModel, registerMember } from "#testing/app/members.ts";
 import { listen } from "#testing/app/realtime-client.ts";
 import { auditLedger } from "#testing/database/audit-ledger.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
@@ -39,12 +39,13 @@ test(
   async () => {
     const app = await apps.start();
     const [fan, model] = [await registerMember(app), await registerListedModel(app, database.db)];
+    await confirmEmailOf(database.db, fan);
     const air = await goLive(app, model);
     const body = { client_id: randomUUID(), email: fan.email, duration: 600 };
     const promo = (await app.call("POST", "/api/studio/promos", { as: model, body }))
       .body as unknown as PromoLink;
     const token = String(promo.url.split("/").pop());
-    const visit = (at: NamedApp) => at.call("GET", `/api/promo-stream/${token}`, { as: fan });
+    const visit = (at: NamedApp) => at.call("POST", `/api/promo-stream/${token}`, { as: fan, body: {} });
     const page = (await visit(app)).body as unknown as PromoStream;
     const waiting = await listen(app, [page.topic], fan);
     const begin = { as: model, body: {} };
@@ -79,12 +80,13 @@ test(
   async () => {
     const app = await apps.start();
     const [fan, model] = [await registerMember(app), await registerListedModel(app, database.db)];
+    await confirmEmailOf(database.db, fan);
     const air = await goLive(app, model);
     const body = { client_id: randomUUID(), email: fan.email, duration: 600 };
     const promo = (await app.call("POST", "/api/studio/promos", { as: model, body }))
       .body as unknown as PromoLink;
     const path = `/api/promo-stream/${promo.url.split("/").pop()}`;
-    const page = (await app.call("GET", path, { as: fan })).body as unknown as PromoStream;
+    const page = (await app.call("POST", path, { as: fan, body: {} })).body as unknown as PromoStream;
     const waiting = await listen(app, [page.topic], fan);
     await app.call("POST", `/api/studio/promos/${promo.id}/start`, { as: model, body: {} });
     const playback = async (at: NamedApp) =>

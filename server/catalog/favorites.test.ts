@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { confirmEmailOf } from "#testing/app/members.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 
 const app = testApp();
@@ -78,7 +79,8 @@ test("R-API-22, R-OPEN-05: who asks side by side gets their own hearts, bells an
     const [model, fan] = [models[n] as Person, fans[of] as Person];
     const body = { client_id: randomUUID(), email: `${fan.login}@example.test`, duration: 60 };
     const { url } = (await app.call("POST", "/api/studio/promos", { as: model, body })).body;
-    await app.call("GET", `/api/promo-stream/${String(url).split("/").pop()}`, { as: fan });
+    await confirmEmailOf(app.db, fan);
+    await app.call("POST", `/api/promo-stream/${String(url).split("/").pop()}`, { as: fan, body: {} });
   }
   const promos = [[], [models[1]?.login.toLowerCase()], [models[0]?.login.toLowerCase()]];
   const gone = await app.fan();

@@ -132,6 +132,8 @@ export type Rooms = RoomEvents & {
   /** Withdraws a model's promo link; a show that runs on it ends. */
   withdrawPromo(modelId: number, linkId: number): Promise<Result<object, "unknown_promo">>;
   startPromo(modelId: number, linkId: number): Promise<Result<object, StartRefusal>>;
+  /** What a promo link is for a person; {@link openPromo} makes it theirs. */
+  viewPromo(personId: number, token: string): Promise<Result<OpenedPromo, OpenRefusal>>;
   openPromo(personId: number, token: string): Promise<Result<OpenedPromo, OpenRefusal>>;
   /** What a fan still has of promos, by model. */
   promosOf(fanId: number): Promise<ReadonlyMap<number, PromoStreamData>>;
@@ -261,6 +263,7 @@ export function createRooms(needs: RoomsNeeds): Rooms {
     makePromo: promos.make,
     withdrawPromo: promos.withdraw,
     startPromo: promos.start,
+    viewPromo: promos.view,
     openPromo: promos.open,
     promosOf: promos.promosOf,
     studioShows: promos.studio,

@@ -23,16 +23,19 @@ export function showRoutes(needs: Needs): Handlers<typeof showsContract> {
   const { rooms } = needs;
   const studio = async ({ viewer }: Call<Viewer>) =>
     ({ status: 200, body: await rooms.studioShows(viewer.userId) }) as const;
+  const page = async (found: Awaited<ReturnType<Rooms["viewPromo"]>>, call: Call<Viewer>) => {
+    if (!found.ok) {
+      const { code, ...wayOn } = found.refusal;
+      return problem(call, code, wayOn);
+    }
+    const body = await promoPage(needs, found, call);
+    return body ? ({ status: 200, body } as const) : problem(call, "promo_unknown");
+  };
   return {
-    "GET /api/promo-stream/{token}": async ({ params }, call) => {
-      const opened = await rooms.openPromo(call.viewer.userId, params.token);
-      if (!opened.ok) {
-        const { code, ...wayOn } = opened.refusal;
-        return problem(call, code, wayOn);
-      }
-      const body = await promoPage(needs, opened, call);
-      return body ? { status: 200, body } : problem(call, "promo_unknown");
-    },
+    "GET /api/promo-stream/{token}": async ({ params }, call) =>
+      page(await rooms.viewPromo(call.viewer.userId, params.token), call),
+    "POST /api/promo-stream/{token}": async ({ params }, call) =>
+      page(await rooms.openPromo(call.viewer.userId, params.token), call),
     "GET /api/studio/shows": (_input, call) => studio(call),
     "POST /api/studio/promos": async ({ body }, call) => {
       const made = await rooms.makePromo({
@@ -86,6 +89,7 @@ async function promoPage(
       duration: link.duration_s,
       time_used: link.used_s,
       expires_at: link.expires_at.toISOString(),
+      opened: link.fan_id !== null,
     },
     model: { ...presentProfile(model, clock.now(), promo), ...subscribed },
     state: room ? "running" : model.status === "stopped" ? "away" : open,

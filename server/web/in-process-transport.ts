@@ -23,6 +23,9 @@ export function inProcessTransport(
   let refused = false;
   const cookies: string[] = [];
   const transport: Transport = async ({ method, path, headers, body }) => {
+    // Programs open links as well: what is only read changes nothing.
+    if (visitor.method !== "POST" && method !== "GET")
+      throw new Error(`a page that is read asks for ${method} ${path}`);
     const isOfForm = visitor.method === "POST" && method === "POST";
     const cookie = isOfForm ? visitor.headers.cookie : undefined;
     const country = countryHeader === null ? undefined : visitor.headers[countryHeader];

@@ -130,6 +130,17 @@ describe("pages inside the app", () => {
       expect(answer.headers["set-cookie"]).toEqual(["seen=device%3Dknown"]);
     });
 
+    test("change nothing by a page that is only read, whatever its loader asks for", async () => {
+      const asked: unknown[] = [];
+      const server = await serving(async ({ transport, request: { signal } }) => {
+        const call = transport({ method: "POST", path: "/api/device", headers: {}, signal });
+        asked.push(await call.catch(() => "refused"));
+        return page("<p>read</p>");
+      });
+      for (const method of ["GET", "HEAD"] as const) await server.inject({ method, url: "/login" });
+      expect(asked).toEqual(["refused", "refused"]);
+    });
+
     test.each([
       ["whose origin is another site's", { origin: "https://evil.example" }],
       ["that another site has sent, by the browser's header", { "sec-fetch-site": "cross-site" }],

@@ -13,7 +13,7 @@ export type CallOptions = {
 
 /** Calls the API over real HTTP; `as` sends that person's token. */
 export type ApiClient = (
-  method: "GET" | "POST" | "DELETE",
+  method: "GET" | "HEAD" | "POST" | "DELETE",
   path: string,
   options?: CallOptions,
 ) => Promise<Reply>;
@@ -42,7 +42,7 @@ export function apiClient(origin: () => string): ApiClient {
     const isJson = answer.headers.get("content-type")?.includes("json");
     return {
       status: answer.status,
-      body: isJson ? JSON.parse(text) : { text },
+      body: isJson && text !== "" ? JSON.parse(text) : { text },
       // Several cookies are several headers: joined, as by `Headers.get`.
       headers: Object.fromEntries([...answer.headers.keys()].map((name) => [name, answer.headers.get(name)])),
     };

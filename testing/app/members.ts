@@ -1,4 +1,4 @@
-import type { QueryExecutorProvider } from "kysely";
+import { type QueryExecutorProvider, sql } from "kysely";
 import { randomName } from "#testing/random-name.ts";
 import type { Person } from "./caller.ts";
 import { listModel } from "./list-model.ts";
@@ -49,6 +49,16 @@ export async function registerListedModel(
   const model = await registerMember(app, language, true);
   await listModel(database, model.id);
   return model;
+}
+
+/** Confirms the address of an account, as its owner does by the link of a mail. */
+export async function confirmEmailOf(
+  database: QueryExecutorProvider,
+  { id }: Pick<Person, "id">,
+): Promise<void> {
+  await sql`update accounts.account set validation = 'confirmed', status = 'active' where id = ${id}`.execute(
+    database,
+  );
 }
 
 /** Signs a member in once more, as from another browser. */

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent } from "react";
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { useNavigate } from "react-router";
 import type { Room } from "#contract/live.ts";
@@ -12,6 +13,7 @@ import { PromoNotice } from "#web/features/show/PromoNotice.tsx";
 import { PromoRefusal } from "#web/features/show/PromoRefusal.tsx";
 import { useMissedEnd } from "#web/features/show/use-missed-end.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
+import { saveRouteForMailedLink } from "#web/lib/navigation/saved-route.ts";
 import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
 import { useTopic } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { useViewer } from "#web/lib/session/viewer.ts";
@@ -69,10 +71,22 @@ function usePromo(token: string) {
   const viewer = useViewer();
   const entry = useQuery(promoQuery(token)).data ?? notRead;
   const page = entry.kind === "open" ? entry.page : null;
-  useTopic(page?.topic ?? null);
+  const isOpened = page?.promo.opened === true;
+  const reload = () => client.invalidateQueries({ queryKey: promoQuery(token).queryKey });
+  const waitsForEmail = entry.kind === "refused" && entry.code === "promo_unconfirmed";
+  // The server, which draws the page for programs too, has only looked.
+  const mayOpen = (page !== null && !isOpened) || (waitsForEmail && viewer?.validation === "confirmed");
+  const open = useEffectEvent(() => void reload());
+  useEffect(() => {
+    if (mayOpen) open();
+  }, [mayOpen]);
+  useEffect(() => {
+    if (waitsForEmail) saveRouteForMailedLink(location.pathname);
+  }, [waitsForEmail]);
+  useTopic(isOpened ? page.topic : null);
   useTopic("public", page ? [page.live_from.public] : []);
   useTopic(page && viewer && `person:${viewer.id}`, page ? [page.live_from.person] : []);
-  return { entry, reload: () => client.invalidateQueries({ queryKey: promoQuery(token).queryKey }) };
+  return { entry, reload };
 }
 
 const notRead: PromoEntry = { kind: "failed" };

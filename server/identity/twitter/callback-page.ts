@@ -22,7 +22,7 @@ export function twitterCallback({
   cookies,
 }: Pick<Identity, "twitter" | "cookies">): FastifyPluginAsync {
   return async (app) => {
-    app.get("/auth/twitter/callback", async (request, reply) => {
+    app.get("/auth/twitter/callback", { exposeHeadRoute: false }, async (request, reply) => {
       const query = new URL(request.url, "http://here").searchParams;
       const device = cookies.deviceOf({ cookie: (name) => readCookie(request.headers.cookie, name) });
       const finished = await twitter.finish(browserOf(request.headers.cookie), query, {

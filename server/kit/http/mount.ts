@@ -83,6 +83,7 @@ function mountEndpoint(app: FastifyInstance, mounted: MountedEndpoint): void {
     method: method as HTTPMethods,
     url: path.replaceAll(/\{(\w+)\}/g, ":$1"),
     ...strippedAnswers(endpoint),
+    exposeHeadRoute: method === "GET" && !endpoint.getChanges,
     config: { endpoint: key, bodyMayTakeLong: takesLargeFiles },
     handler: async (request, reply) => {
       const call = await callOf(request, authenticate, tokenOf, mounted.countryHeader);

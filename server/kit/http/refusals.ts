@@ -50,6 +50,7 @@ export const refusalStatus = {
   promo_fans_only: 403,
   promo_models: 403,
   promo_other_email: 403,
+  promo_unconfirmed: 403,
   read_only: 403,
   second_factor_needed: 403,
   sign_in_again: 403,

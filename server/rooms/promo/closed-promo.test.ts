@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import type { PromoLink, PromoStream } from "#contract/shows.ts";
 import { readRows } from "#server/kit/database/database.ts";
 import { goLive } from "#testing/app/media-clients.ts";
+import { confirmEmailOf } from "#testing/app/members.ts";
 import { listen, type RealtimeClient } from "#testing/app/realtime-client.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 import { closeAfterEach } from "#testing/close-after-each.ts";
@@ -12,12 +13,13 @@ const app = testApp();
 const kept = closeAfterEach();
 
 const visit = (as: Person, token: string, language: "en" | "es" = "en") =>
-  app.call("GET", `/api/promo-stream/${token}`, { as, language });
+  app.call("POST", `/api/promo-stream/${token}`, { as, language, body: {} });
 const withdraw = (model: Person, { id }: PromoLink) =>
   app.call("POST", `/api/studio/promos/${id}/withdraw`, { as: model, body: {} });
 
 /** A promo whose fan waits on its page, with what that page hears. */
 async function waitFor(model: Person, fan: Person) {
+  await confirmEmailOf(app.db, fan);
   const body = { client_id: randomUUID(), email: `${fan.login}@example.test`, duration: 60 };
   const made = await app.call("POST", "/api/studio/promos", { as: model, body });
   const promo = made.body as unknown as PromoLink;

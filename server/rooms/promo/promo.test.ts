@@ -5,6 +5,7 @@ import type { PromoLink, PromoStream, StudioShows } from "#contract/shows.ts";
 import type { Peer } from "#engine/testing/peer.ts";
 import { readRows } from "#server/kit/database/database.ts";
 import { goLive, type PlaybackOffer, watch } from "#testing/app/media-clients.ts";
+import { confirmEmailOf } from "#testing/app/members.ts";
 import { listen, type RealtimeClient } from "#testing/app/realtime-client.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 import { closeAfterEach } from "#testing/close-after-each.ts";
@@ -16,10 +17,12 @@ const kept = closeAfterEach();
 const emailOf = ({ login }: Person) => `${login}@example.test`;
 const make = (model: Person, email: string, duration = 60, client_id: string = randomUUID()) =>
   app.call("POST", "/api/studio/promos", { as: model, body: { client_id, email, duration } });
-const visit = (as: Person, token: string) => app.call("GET", `/api/promo-stream/${token}`, { as });
+const visit = (as: Person, token: string) => app.call("POST", `/api/promo-stream/${token}`, { as, body: {} });
+const look = (as: Person, token: string) => app.call("GET", `/api/promo-stream/${token}`, { as });
 const tokenOf = ({ url }: PromoLink) => String(url.split("/").pop());
 
 async function promoFor(fan: Person, model: Person, duration = 60) {
+  await confirmEmailOf(app.db, fan);
   const { body } = await make(model, emailOf(fan).toUpperCase(), duration);
   const promo = body as unknown as PromoLink;
   return { promo, token: tokenOf(promo) };
@@ -54,6 +57,30 @@ async function scene(duration = 60) {
   const page = await waitWith(fan, token);
   return { fan, model, air, promo, token, page };
 }
+
+test("R-LIVE-39, R-OPEN-80: reading a promo link opens nothing, and an address that nobody has confirmed is shown the way and binds nothing", async () => {
+  const [squatter, owner, model] = [await app.fan(), await app.fan(), await app.model()];
+  const made = await make(model, emailOf(squatter));
+  const token = tokenOf(made.body as unknown as PromoLink);
+  const state = async () => (await studio(model)).promos[0]?.state;
+  const waiting = { status: 403, body: { code: "promo_unconfirmed" } };
+  for (const ask of [look, visit]) expect(await ask(squatter, token)).toMatchObject(waiting);
+  const spanish = await app.call("GET", `/api/promo-stream/${token}`, { as: squatter, language: "es" });
+  expect(spanish.body.message).toMatch(/confirmes tu correo/);
+  // The address goes to the one who reads its mails.
+  await sql`update accounts.account set email = ${`gone-${emailOf(squatter)}`} where id = ${squatter.id}`.execute(
+    app.db,
+  );
+  await sql`update accounts.account set email = ${emailOf(squatter)} where id = ${owner.id}`.execute(app.db);
+  expect(await visit(squatter, token)).toMatchObject({ status: 403, body: { code: "promo_other_email" } });
+  await confirmEmailOf(app.db, owner);
+  const headers = { authorization: `Bearer ${owner.token}` };
+  await fetch(`${app.origin}/api/promo-stream/${token}`, { method: "HEAD", headers });
+  expect(await look(owner, token)).toMatchObject({ status: 200, body: { promo: { opened: false } } });
+  expect(await state()).toBe("new");
+  expect(await visit(owner, token)).toMatchObject({ status: 200, body: { promo: { opened: true } } });
+  expect(await state()).toBe("open");
+});
 
 test("R-OPEN-80, R-LIVE-39, R-LIVE-40, R-ROLE-09, R-ERR-16, R-ERR-17, R-ERR-18, R-ERR-19, R-ERR-20, R-ERR-21, R-ERR-22: each wrong way to open a promo link has its own words, in both languages", async () => {
   const [fan, other, model, staff] = [await app.fan(), await app.fan(), await app.model(), await app.staff()];

@@ -12,7 +12,7 @@ import { linkById, openLinksOfFans } from "../store/promo-links-store.ts";
 import type { beginShow } from "../transitions.ts";
 import { expirePromos, withdrawPromo, withdrawPromosOf } from "./close-promos.ts";
 import { type MakeRefusal, makePromo, type PromoOrder } from "./make-promo.ts";
-import { openPromo } from "./open-promo.ts";
+import { openPromo, viewPromo } from "./open-promo.ts";
 import { createPromoTokens } from "./promo-token.ts";
 import { startPromo } from "./start-promo.ts";
 import { presentPromo, viewPromos } from "./view-promos.ts";
@@ -45,6 +45,7 @@ export function createPromos(needs: RoomsNeeds, { begin, keeper }: Parts) {
   return {
     waiting,
     studio: view.studio,
+    view: viewPromo(needs, tokens),
     open: openPromo(needs, tokens),
     start: startPromo(needs, { begin, keeper, waiting }),
     async make(order: PromoOrder): Promise<Result<{ promo: PromoLink }, MakeRefusal>> {

@@ -87,6 +87,7 @@ export const liveRows = {
 
   // Shows. A promo link that nobody made opens nothing; its number is the model's own, so that others do not find it.
   "GET /api/promo-stream/{token}": row(fansOnly(404), () => ({ params: { token: "no-such-link" } })),
+  "POST /api/promo-stream/{token}": row(fansOnly(404), () => ({ params: { token: "no-such-link" } })),
   "POST /api/fan/leave-show": row(fansOnly(200)),
   "POST /api/fan/show-requests": row(fansOnly(notOnAir), ({ model }) => ({
     body: { model_id: model.id, mode: "private", rate: 60 },

@@ -11,9 +11,10 @@ export type PromoEntry =
   | { kind: "signed_out" }
   | { kind: "failed" };
 
-/** Opens a promo link. */
-export async function enterPromo(api: Api, token: string): Promise<PromoEntry> {
-  const answer = await api.call("GET /api/promo-stream/{token}", { params: { token } });
+/** What a promo link is for this user. `opens`: it is theirs from now on. */
+export async function enterPromo(api: Api, token: string, opens: boolean): Promise<PromoEntry> {
+  const endpoint = opens ? "POST /api/promo-stream/{token}" : "GET /api/promo-stream/{token}";
+  const answer = await api.call(endpoint, { params: { token } });
   switch (answer.status) {
     case 200:
       return { kind: "open", page: answer.body };

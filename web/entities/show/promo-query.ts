@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { type RoomEntry, roomQuery } from "#web/entities/room/room-entry.ts";
+import { browserApi } from "#web/lib/api/browser-api.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 import { enterPromo, type PromoEntry } from "./enter-promo.ts";
 import { promosKey } from "./promo-events.ts";
@@ -13,7 +14,9 @@ export function promoQuery(token: string) {
   return queryOptions<PromoEntry>({
     queryKey,
     async queryFn({ client, meta }) {
-      const entry = await enterPromo(queryApi(meta), token);
+      const api = queryApi(meta);
+      // Programs read documents as well: who reads it in a browser's page opens it.
+      const entry = await enterPromo(api, token, api === browserApi);
       if (entry.kind === "failed") return client.getQueryData<PromoEntry>(queryKey) ?? entry;
       if (entry.kind === "open" && entry.page.room) {
         const { room } = entry.page;

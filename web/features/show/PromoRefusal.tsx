@@ -1,3 +1,4 @@
+import { accountFlags } from "#web/entities/account/account-flags.ts";
 import type { PromoEntry } from "#web/entities/show/enter-promo.ts";
 import { homeOf } from "#web/lib/navigation/guards.ts";
 import { saveRoute } from "#web/lib/navigation/saved-route.ts";
@@ -51,6 +52,13 @@ function WayOn({ entry }: { entry: Refused }) {
     return (
       <Button {...button} onClick={() => location.reload()}>
         {m.common_retry()}
+      </Button>
+    );
+  }
+  if (entry.kind === "refused" && entry.code === "promo_unconfirmed") {
+    return (
+      <Button {...button} tone="primary" onClick={() => accountFlags.set({ resendEmail: true })}>
+        {m.email_resend()}
       </Button>
     );
   }

@@ -39,14 +39,14 @@ test("R-ERR-16, R-ERR-17, R-ERR-19: what the server says of a promo link is show
     [404, "promo_unknown"],
     [409, "promo_used"],
   ] as const) {
-    const entry = await enterPromo(answering(status, { code, message: `because ${code}` }), "abc");
+    const entry = await enterPromo(answering(status, { code, message: `because ${code}` }), "abc", true);
     expect(entry).toEqual({ kind: "refused", code, message: `because ${code}` });
     if (entry.kind !== "open") expect(draw(<PromoRefusal entry={entry} />)).toContain(`because ${code}`);
   }
 });
 
 test("R-ERR-20, R-AMB-50: who is not signed in goes to sign in, a model to their own area", async () => {
-  const entry = await enterPromo(answering(401, { code: "unauthenticated", message: "no" }), "abc");
+  const entry = await enterPromo(answering(401, { code: "unauthenticated", message: "no" }), "abc", true);
   if (entry.kind === "open") throw new Error("it must not open");
   expect(draw(<PromoRefusal entry={entry} />)).toContain('href="/login"');
   expect(draw(<PromoRefusal entry={entry} />, "fan", "es")).toContain("No has entrado a tu cuenta");
@@ -64,7 +64,7 @@ test.each([
 ] as const)(
   "R-OPEN-81: %s says so and leads to the public room %o, or else to who is live",
   async (code, room, way, words) => {
-    const entry = await enterPromo(answering(404, { code, message: "It is over.", room }), "abc");
+    const entry = await enterPromo(answering(404, { code, message: "It is over.", room }), "abc", true);
     if (entry.kind === "open") throw new Error("it must not open");
     const page = draw(<PromoRefusal entry={entry} />, "fan", "es");
     for (const part of ["It is over.", way, words]) expect(page).toContain(part);

@@ -47,6 +47,12 @@ export function saveRoute(path: string, intent = watchOf(path)): void {
   writeCookie(COOKIE.intent, intentText(intent), intent ? ROUTE_BACK_COOKIE_SECONDS : 0);
 }
 
+/** Saves the path to return to once the email is confirmed by the link of a mail, in this browser. Browser only. */
+export function saveRouteForMailedLink(path: string): void {
+  const safe = safeRoute(path);
+  if (safe !== null) writeCookie(COOKIE.routeBack, safe, ROUTE_BACK_COOKIE_SECONDS);
+}
+
 /** The remembered path, which is forgotten by asking; null when there is none. Browser only. */
 export function takeSavedRoute(): string | null {
   const saved = safeRoute(sessionStore.getItem(STORAGE.savedRoute));

@@ -1,0 +1,37 @@
+import { sql } from "kysely";
+import { type Database, readRows } from "#server/kit/database/database.ts";
+
+/** What has been changed since it was last asked, for example `["INSERT mail.message"]`, each once. */
+export type WatchedChanges = { take(): Promise<string[]> };
+
+/** Watches every table of a database from now on, as its owner; but for the jobs, which take their turns by themselves. */
+export async function watchChanges(owner: Database): Promise<WatchedChanges> {
+  await sql`create schema watched`.execute(owner);
+  await sql`create table watched.change (what text not null)`.execute(owner);
+  await sql`
+    create function watched.note() returns trigger language plpgsql security definer as $$
+    begin
+      insert into watched.change values (tg_op || ' ' || tg_table_schema || '.' || tg_table_name);
+      return null;
+    end $$`.execute(owner);
+  await sql`
+    do $$
+    declare watched_table regclass;
+    begin
+      for watched_table in
+        select class.oid from pg_class as class join pg_namespace as namespace on namespace.oid = class.relnamespace
+         where class.relkind in ('r', 'p') and not class.relispartition
+           and namespace.nspname not in ('pg_catalog', 'information_schema', 'graphile_worker', 'watched')
+      loop
+        execute format('create trigger watched after insert or update or delete on %s '
+                       'for each row execute function watched.note()', watched_table);
+      end loop;
+    end $$`.execute(owner);
+  return {
+    async take() {
+      const taken = sql<{ what: string }>`
+        with taken as (delete from watched.change returning what) select distinct what from taken order by what`;
+      return (await readRows(owner, taken)).map(({ what }) => what);
+    },
+  };
+}
