@@ -48,6 +48,7 @@ test("R-SUB-02, R-SUB-05, R-SUB-06, R-SUB-07, R-SUB-09, R-SUB-10: what was paid 
   expect((await subscriptionsOf(fan))[0]?.canceled_at).not.toBeNull();
 
   await row.getByRole("button", { name: words("sub_reactivate") }).click();
+  await dialog.getByRole("button", { name: words("sub_reactivate") }).click();
   await expect(page.getByText(words("sub_reenabled_toast"))).toBeVisible();
   await expect(row).toContainText(words("sub_status_active"));
   expect((await subscriptionsOf(fan))[0]?.canceled_at).toBeNull();

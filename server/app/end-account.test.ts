@@ -412,3 +412,20 @@ test("nothing of a transfer can be changed but its texts, and those only be eras
     await expect(change(set), set).rejects.toThrow(/final/);
   await change("reason = ''");
 });
+
+test.each([
+  ["fan", "Your account was deleted", "Subscriptions that were active are not renewed"],
+  ["model", "Your account was deleted", "It cannot be opened again."],
+] as const)("R-ACCT-19: who deletes their account (%s) is mailed so once", async (role, subject, text) => {
+  const someone = await person(role, randomAddress());
+  const mails = async () =>
+    (await app.modules.mailer.outbox(app.db)).filter(({ to }) => to === someone.email);
+  expect((await close(someone, "another password")).status).toBe(422);
+  expect(await mails()).toEqual([]);
+  expect((await close(someone)).status).toBe(204);
+  expect((await close(someone)).status).toBe(401);
+  const sent = await until(async () => (await mails())[0], "the email");
+  expect(sent.subject).toBe(subject);
+  expect(sent.text).toContain(text);
+  expect(await mails()).toHaveLength(1);
+});

@@ -280,6 +280,8 @@ export function createModules(
     limits,
     identity,
     storage,
+    mailer,
+    publicOrigin: config.publicOrigin,
     staffSecondFactor: config.staffSecondFactor,
     async tokensOf({ id, role }) {
       if (role !== "fan") return { balance: 0, held: 0 };

@@ -1,3 +1,4 @@
+import type { Mailer } from "#server/email/email.ts";
 import type { Account, Identity, ReauthCredentials, ReauthRefusal } from "#server/identity/identity.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database, Tx } from "#server/kit/database/database.ts";
@@ -5,6 +6,7 @@ import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { ExportArea } from "#server/kit/export/area.ts";
 import { ok, type Result } from "#server/kit/result.ts";
 import type { Storage } from "#server/storage/storage.ts";
+import { closedEmail } from "./closed-email.ts";
 import { updateAvatar } from "./store/profile-store.ts";
 
 export type CloseRefusal = ReauthRefusal | { code: "last_admin" };
@@ -13,8 +15,15 @@ type CloseNeeds = {
   db: Database;
   identity: Pick<Identity, "reauthenticate" | "close" | "endSessionsIn">;
   storage: Pick<Storage, "discard">;
+  clock: Pick<Clock, "now">;
+  mailer: Pick<Mailer, "enqueue">;
+  publicOrigin: string;
   personalData: readonly PersonalData[];
 };
+
+/** How long the personal data of a closed account is kept, in case somebody has to ask about it. */
+const keptDays = 30;
+const keptMs = keptDays * 86_400_000;
 
 /**
  * Closes an account for good, by its owner: blocked, signed out everywhere and without its picture at once, erased after
@@ -27,15 +36,14 @@ export function closeAccount(needs: CloseNeeds) {
   };
 }
 
-async function close(
-  { db, identity, storage, personalData }: CloseNeeds,
-  account: Account,
-): Promise<Result<object, CloseRefusal>> {
+async function close(needs: CloseNeeds, account: Account): Promise<Result<object, CloseRefusal>> {
+  const { db, identity, storage, personalData } = needs;
   for (const data of personalData) await data.beforeClose?.(account);
   const closed = await inTransaction(db, async (tx) => {
     const blocked = await identity.close(tx, account);
     if (!blocked.ok) return blocked;
     for (const data of personalData) await data.close?.(tx, account);
+    await mailClosed(tx, needs, account);
     const avatar = await updateAvatar(tx, account.id, null);
     return ok({ avatar, sessions: await identity.endSessionsIn(tx, account.id, { except: null }) });
   });
@@ -47,8 +55,15 @@ async function close(
   return ok({});
 }
 
-/** How long the personal data of a closed account is kept, in case somebody has to ask about it. */
-const keptDays = 30;
+async function mailClosed(
+  tx: Tx,
+  { mailer, clock, publicOrigin: url }: CloseNeeds,
+  { email, language, role }: Account,
+): Promise<void> {
+  const eraseAt = new Date(clock.now().getTime() + keptMs);
+  if (email) await mailer.enqueue(tx, closedEmail({ email, language, role }, { eraseAt, url }));
+}
+
 const accountsPerRun = 200;
 
 type EraseNeeds = {
@@ -65,7 +80,7 @@ type EraseNeeds = {
  */
 export function eraseClosed(needs: EraseNeeds) {
   return async (): Promise<number> => {
-    const before = new Date(needs.clock.now().getTime() - keptDays * 86_400_000);
+    const before = new Date(needs.clock.now().getTime() - keptMs);
     const ids = await needs.identity.closedBefore(needs.db, before, accountsPerRun);
     const failures: unknown[] = [];
     for (const id of ids) await eraseOne(needs, id).catch((error) => failures.push(error));

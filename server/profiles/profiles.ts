@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import type { Language } from "#contract/common.ts";
 import type { FanProfile, MenuCounters } from "#contract/profile.ts";
+import type { Mailer } from "#server/email/email.ts";
 import type { Account, Identity, ReauthCredentials } from "#server/identity/identity.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database } from "#server/kit/database/database.ts";
@@ -32,6 +33,9 @@ export type ProfilesNeeds = ProfileSources & {
     | "lockToErase"
     | "erase"
   >;
+  mailer: Pick<Mailer, "enqueue">;
+  /** Scheme and host of the product's pages. */
+  publicOrigin: string;
   storage: Pick<Storage, "get" | "put" | "remove" | "discard" | "sweep" | "url">;
   /** The modules that store something about people, in the order in which they export, close and erase it. */
   personalData: readonly PersonalData[];

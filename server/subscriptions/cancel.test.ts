@@ -87,6 +87,54 @@ test("R-SUB-09, R-OPEN-48, R-AMB-49: re-enabled before the end it costs nothing,
   expect(await fixture.balance(fan)).toBe(7);
 });
 
+test.each([
+  [
+    "en",
+    ["You unsubscribed", "Nothing more is charged.", "stays active until December 21, 2026 (UTC)"],
+    [
+      "Your subscription renews again",
+      "$9.99, VAT included, is charged on December 21, 2026 (UTC), and then every 30 days",
+      "choose Unsubscribe beside",
+    ],
+  ],
+  [
+    "es",
+    [
+      "Cancelaste una suscripción",
+      "No se cobra nada más.",
+      "sigue activa hasta el 21 de diciembre de 2026 (UTC)",
+    ],
+    [
+      "Tu suscripción se renueva de nuevo",
+      "$9.99, IVA incluido, se cobran el 21 de diciembre de 2026 (UTC) y después cada 30 días",
+      "elige Cancelar suscripción junto a",
+    ],
+  ],
+] as const)(
+  "R-SUB-05, R-SUB-09: to unsubscribe and to reactivate is mailed once each, with what is charged when (%s)",
+  async (language, off, on) => {
+    const fixture = await openFixture();
+    fixture.fans.language = language;
+    const [fan, model] = [await fixture.newFan(), await fixture.newModel()];
+    await fixture.join(fan, model);
+    const post = (path: string, body: object) => fixture.call("POST", path, { id: fan }, { body });
+    for (const [times, path, body] of [
+      [1, "/api/fan/unsubscribe-model", { model_id: model }],
+      [1, "/api/fan/unsubscribe-model", { model_id: model }],
+      [2, "/api/fan/subscribe-model", { modelId: model }],
+      [2, "/api/fan/subscribe-model", { modelId: model }],
+    ] as const) {
+      expect((await post(path, body)).status).toBe(200);
+      expect(fixture.emails).toHaveLength(times);
+    }
+    for (const [index, [subject, ...texts]] of [off, on].entries()) {
+      const email = fixture.emails[index];
+      expect(email).toMatchObject({ subject, language, to: `fan${fan}@fans.test` });
+      for (const text of texts) expect(email?.paragraphs.join("\n")).toContain(text);
+    }
+  },
+);
+
 test("R-OPEN-48: a renewal is switched on again at no other price than the fan names, and a price has a cent at least", async () => {
   const fixture = await openFixture();
   const [fan, model] = [await fixture.newFan(), await fixture.newModel({ priceCents: 1999 })];

@@ -1,6 +1,7 @@
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
+import { mailSwitched } from "./mail-switched.ts";
 import type { SubscriptionsNeeds } from "./needs.ts";
 import { project } from "./project.ts";
 import { publishSaved } from "./publish-events.ts";
@@ -58,7 +59,10 @@ async function cancel(
     const done: SubscriptionRow[] = [];
     for (const row of await find(tx, at)) {
       const isOver = row.state !== "running" || (row.expire_at !== null && row.expire_at <= at);
-      done.push(isOver && row.canceled_at ? row : await switchOff(tx, row, { source: "fan", at }));
+      const wasOn = row.user_canceled_at === null && !(isOver && row.canceled_at);
+      const off = wasOn ? await switchOff(tx, row, { source: "fan", at }) : row;
+      if (wasOn) await mailSwitched(needs, tx, off);
+      done.push(off);
     }
     return done;
   });

@@ -125,7 +125,8 @@ test("who has cancelled by then is not mailed, at once or before, and who enable
   await fixture.call("POST", "/api/fan/subscribe-model", { id: fan }, { body: { modelId: model } });
   const [canceled, mailed] = await Promise.all([cancel(), fixture.subscriptions.remindOfRenewals()]);
   expect(canceled.status).toBe(200);
-  expect(fixture.emails).toHaveLength(mailed);
+  const reminders = fixture.emails.filter(({ subject }) => /renews on/.test(subject));
+  expect(reminders).toHaveLength(mailed);
   expect(await fixture.subscriptions.remindOfRenewals()).toBe(0);
 });
 

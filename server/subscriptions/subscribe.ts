@@ -4,6 +4,7 @@ import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { switchOn } from "./cancel.ts";
 import { barredBy, isBlocked } from "./kept-apart.ts";
+import { mailSwitched } from "./mail-switched.ts";
 import { gatewayNamed, openGateway, type SubscriptionsNeeds } from "./needs.ts";
 import { askForm, type Subscribed, type SubscribeRefusal, type SubscribeRequest } from "./open-form.ts";
 import { offerAt } from "./plans.ts";
@@ -126,7 +127,9 @@ async function keepRunning(
   if (!gatewayNamed(needs, row.gateway).canResume) return refuse("not_resumable");
   if ((await unansweredOf(tx, [row.id])).size > 0) return refuse("price_consent_needed");
   if (priceCents !== null && priceCents !== row.agreed_cents) return refuse("price_changed");
-  return ok({ decision: { status: "enabled", subscription: await switchOn(tx, row, at) } });
+  const subscription = await switchOn(tx, row, at);
+  await mailSwitched(needs, tx, subscription);
+  return ok({ decision: { status: "enabled", subscription } });
 }
 
 async function order(

@@ -13,7 +13,6 @@ import { Button, type ButtonProps } from "#web/ui/buttons/Button.tsx";
 import { dialogPlace } from "#web/ui/overlays/opening.tsx";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { subscribedQuery } from "./subscription-api.ts";
-import { useRenewal } from "./use-renewal.ts";
 
 const SubscribeDialog = openedComponent(
   () => import("./SubscribeDialog.tsx").then((file) => file.SubscribeDialog),
@@ -21,6 +20,10 @@ const SubscribeDialog = openedComponent(
 );
 const PriceChangeDialog = openedComponent(
   () => import("./PriceChangeDialog.tsx").then((file) => file.PriceChangeDialog),
+  dialogPlace,
+);
+const ReactivateDialog = openedComponent(
+  () => import("./ReactivateDialog.tsx").then((file) => file.ReactivateDialog),
   dialogPlace,
 );
 const UnsubscribeDialog = openedComponent(
@@ -43,9 +46,8 @@ export function SubscribeButton({ model, known, ...variant }: SubscribeButtonPro
   const { fanSubscribed, subscription, pricing } = answered ?? known;
   const viewer = useViewer();
   const navigate = useNavigate();
-  const { busy, reenable } = useRenewal();
-  /** The terms of a new subscription, or the subscription that there is. */
-  const [open, setOpen] = useState<"terms" | "subscription" | null>(null);
+  /** The terms of a new subscription, the subscription that there is, or its renewal that is off. */
+  const [open, setOpen] = useState<"terms" | "subscription" | "reactivation" | null>(null);
   const close = () => setOpen(null);
   // Not by what is known to guests: who has just signed in may be subscribed already.
   const mayOffer = viewer?.role === "fan" && answered?.fanSubscribed === false && pricing.subscription_enable;
@@ -70,9 +72,9 @@ export function SubscribeButton({ model, known, ...variant }: SubscribeButtonPro
         <Button
           {...variant}
           tone="outline"
-          busy={busy}
+          aria-haspopup="dialog"
           disabled={!running.can_reenable}
-          onClick={() => (change ? setOpen("subscription") : void reenable(running))}
+          onClick={() => setOpen(change ? "subscription" : "reactivation")}
         >
           {running.can_reenable
             ? m.sub_reenable_until({ date: utcDay(running.expire_at) })
@@ -103,6 +105,9 @@ export function SubscribeButton({ model, known, ...variant }: SubscribeButtonPro
       )}
       {open === "subscription" && running && change && (
         <PriceChangeDialog subscription={running} change={change} onClose={close} />
+      )}
+      {open === "reactivation" && running && !change && (
+        <ReactivateDialog subscription={running} onClose={close} />
       )}
       {open === "subscription" && running && !change && (
         <UnsubscribeDialog subscription={running} onClose={close} />

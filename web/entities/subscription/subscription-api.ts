@@ -58,7 +58,7 @@ export function putSubscribed(client: QueryClient, modelId: number, state: Subsc
   client.setQueryData(subscribedQuery(modelId).queryKey, { fanSubscribed, subscription, pricing });
 }
 
-/** A request to subscribe; term and price are what the fan has read, none where renewal is only switched on again. */
+/** A request to subscribe; term and price are what the fan has read. */
 export type SubscribeBody = { modelId: number; months?: TermMonths; price?: number };
 
 /** Starts a subscription, or switches its renewal on again. */

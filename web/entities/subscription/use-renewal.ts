@@ -42,6 +42,8 @@ export function useRenewal() {
     busy: canceling.pending || reenabling.pending,
     /** True when it was done. */
     cancel: ({ id }: Pick<Subscription, "id">) => canceling.run(id),
-    reenable: ({ model_id }: Pick<Subscription, "model_id">) => reenabling.run({ modelId: model_id }),
+    /** The same; `charge`: the price that the fan has read. */
+    reenable: ({ model_id, charge }: Pick<Subscription, "model_id" | "charge">) =>
+      reenabling.run({ modelId: model_id, price: charge }),
   };
 }

@@ -12,6 +12,7 @@ import { Button } from "#web/ui/buttons/Button.tsx";
 import { toast } from "#web/ui/overlays/toast.ts";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";
+import { WhatEnds } from "./WhatEnds.tsx";
 
 /** The way out, with one question before it. */
 export function DeleteSection({ viewer }: { viewer: FanProfile }) {
@@ -50,6 +51,7 @@ export function DeleteDialog({ viewer, onClose }: DeleteDialogProps) {
           title={m.settings_delete_now_title()}
           text={isModel ? m.settings_delete_now_model() : m.settings_delete_now()}
         />
+        {viewer.role === "fan" && <WhatEnds />}
         <Fact
           title={m.settings_delete_later_title()}
           text={isModel ? m.settings_delete_later_model() : m.settings_delete_later()}

@@ -272,6 +272,27 @@ test("R-ACCT-19, R-ACCT-21, R-ERR-37: an account is deleted after one question a
   await waitFor(() => expect(document.cookie).not.toMatch(/token=.|fan_id=./));
 });
 
+test("R-ACCT-19, R-SUB-03: before an account is deleted the running subscription and what was bought are named", async () => {
+  const list = (data: object[], last_page = 1) => ({
+    data,
+    links: { next: null },
+    meta: { current_page: 1, last_page },
+  });
+  const luna = { id: 1, name: "Luna", expire_at: "2099-12-12T12:00:00.000Z", canceled_at: null };
+  const past = { id: 2, name: "Sol", expire_at: "2020-12-12T12:00:00.000Z", canceled_at: null };
+  const page = await open((viewer) => <DeleteSection viewer={viewer} />, {
+    "GET /api/fan/subscriptions-models": list([luna, past]),
+    "GET /api/videos-purchased": list([{}, {}], 2),
+    "GET /api/fan/purchased-posts": list([{}]),
+    "GET /api/get-chat-purchased-content": list([]),
+  } as Answers);
+  await page.user.click(button("Delete my account"));
+  await screen.findByText("Subscription to Luna, paid until Dec 12, 2099");
+  const named = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
+  expect(named.slice(1)).toEqual(["Videos bought: 2+", "Posts bought: 1"]);
+  expect(screen.getByText(/what you paid for or bought can no longer be opened/)).toBeTruthy();
+});
+
 test("R-ACCT-19, R-OPEN-15: a model is shown what goes with the account; whose account another tab has deleted is led to the login", async () => {
   const model = fanProfile({ role: "model" });
   const page = await open(

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { isRenewalLate, subscriptionStatus } from "#contract/subscription-status.ts";
 import type { Subscription } from "#contract/subscriptions.ts";
-import { useRenewal } from "#web/entities/subscription/use-renewal.ts";
 import { openedComponent } from "#web/lib/page/lazy.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/buttons/Button.tsx";
@@ -16,6 +15,10 @@ const PriceChangeDialog = openedComponent(
   () => import("#web/entities/subscription/PriceChangeDialog.tsx").then((file) => file.PriceChangeDialog),
   dialogPlace,
 );
+const ReactivateDialog = openedComponent(
+  () => import("#web/entities/subscription/ReactivateDialog.tsx").then((file) => file.ReactivateDialog),
+  dialogPlace,
+);
 const UnsubscribeDialog = openedComponent(
   () => import("#web/entities/subscription/UnsubscribeDialog.tsx").then((file) => file.UnsubscribeDialog),
   dialogPlace,
@@ -27,47 +30,45 @@ type RowActionProps = { row: Subscription; now: Date; others: readonly Subscript
 export function RowAction({ row: known, now, others }: RowActionProps) {
   // A model who has left has no name.
   const row = { ...known, name: known.name || m.receipt_gone() };
-  const [open, setOpen] = useState<"price" | "unsubscribe" | "subscribe" | null>(null);
-  const { busy, reenable } = useRenewal();
+  const [open, setOpen] = useState<RowActionName>(null);
   const kept = useKeepFocus<HTMLDivElement>();
   const close = () => setOpen(null);
   const action = rowAction(row, now, others);
-  const isLate = isRenewalLate(row, now);
+  const isLate = isRenewalLate(row, now) && action !== "unsubscribe";
+  const late = isLate ? (["unsubscribe"] as const) : [];
+  const offered = [...late, ...(action === null ? [] : [action])];
   return (
     <>
       <div {...kept} className="flex flex-wrap gap-2">
-        {action === "price" && (
-          <Action text={m.sub_rise_review()} row={row} onClick={() => setOpen("price")} />
-        )}
-        {(action === "unsubscribe" || isLate) && (
-          <Action text={m.sub_unsubscribe()} row={row} onClick={() => setOpen("unsubscribe")} />
-        )}
-        {action === "reactivate" && (
-          <Action text={m.sub_reactivate()} row={row} busy={busy} onClick={() => void reenable(row)} />
-        )}
-        {action === "subscribe" && (
-          <Action text={m.sub_subscribe()} row={row} onClick={() => setOpen("subscribe")} />
-        )}
-        {action === null && !isLate && <span className="text-text-3">–</span>}
+        {offered.map((name) => (
+          // By its place: who presses one keeps the focus on what takes its place afterwards.
+          <Action
+            key={name === action ? "action" : "late"}
+            text={actionTexts[name]()}
+            row={row}
+            onClick={() => setOpen(name)}
+          />
+        ))}
+        {offered.length === 0 && <span className="text-text-3">–</span>}
       </div>
       {open === "price" && row.price_change && (
         <PriceChangeDialog subscription={row} change={row.price_change} onClose={close} />
       )}
       {open === "unsubscribe" && <UnsubscribeDialog subscription={row} onClose={close} />}
+      {open === "reactivate" && <ReactivateDialog subscription={row} onClose={close} />}
       {open === "subscribe" && <SubscribeAgain row={row} onClose={close} />}
     </>
   );
 }
 
-type ActionProps = { text: string; row: Subscription; busy?: boolean; onClick(): void };
+type ActionProps = { text: string; row: Subscription; onClick(): void };
 
-function Action({ text, row, busy = false, onClick }: ActionProps) {
+function Action({ text, row, onClick }: ActionProps) {
   return (
     <Button
       size="sm"
       tone="outline"
       className="min-h-11"
-      busy={busy}
       onClick={onClick}
       aria-label={m.sub_action_label({ action: text, name: row.name })}
     >
@@ -75,6 +76,13 @@ function Action({ text, row, busy = false, onClick }: ActionProps) {
     </Button>
   );
 }
+
+const actionTexts: Record<NonNullable<RowActionName>, () => string> = {
+  price: () => m.sub_rise_review(),
+  unsubscribe: () => m.sub_unsubscribe(),
+  reactivate: () => m.sub_reactivate(),
+  subscribe: () => m.sub_subscribe(),
+};
 
 type RowActionName = "price" | "unsubscribe" | "reactivate" | "subscribe" | null;
 

@@ -47,6 +47,7 @@ const words = {
     days: /^\d+ days left to watch everything$/,
     cancel: "Unsubscribe",
     reactivate: "Reactivate",
+    terms: "$9.99 on Dec 12, 2099, then every 30 days",
     states: ["Active", "Canceled"],
     toasts: ["Subscription was marked as canceled", "Subscription was re-enabled"],
   },
@@ -55,6 +56,7 @@ const words = {
     days: /^Te quedan \d+ días para verlo todo$/,
     cancel: "Cancelar suscripción",
     reactivate: "Reactivar",
+    terms: "$9.99 el 12 dic 2099 y después cada 30 días",
     states: ["Activa", "Cancelada"],
     toasts: ["La suscripción quedó marcada como cancelada", "La suscripción se volvió a activar"],
   },
@@ -63,7 +65,7 @@ const words = {
 test.each(["en", "es"] as const)(
   "R-SUB-05, R-SUB-06, R-SUB-07, R-SUB-09, R-SUB-10: a subscription is cancelled once after one question, and enabled again (%s)",
   async (language) => {
-    const { text, days, cancel, reactivate, states, toasts } = words[language];
+    const { text, days, cancel, reactivate, terms, states, toasts } = words[language];
     const off = "POST /api/payments/cancel-subscription/{id}";
     const answered = Promise.withResolvers<Reply>();
     let current = subscription;
@@ -108,10 +110,17 @@ test.each(["en", "es"] as const)(
     expect(page.callsOf(off)).toHaveLength(1);
     expect(row().getByText(states[1])).toBeTruthy();
 
-    await page.user.dblClick(row().getByRole("button", { name: `${reactivate}: Luna` }));
+    await page.user.click(row().getByRole("button", { name: `${reactivate}: Luna` }));
+    const asked = within(await screen.findByRole("dialog"));
+    expect(asked.getByText(terms)).toBeTruthy();
+    expect(page.callsOf("POST /api/fan/subscribe-model"), "before the yes").toEqual([]);
+    await page.user.dblClick(asked.getByRole("button", { name: reactivate }));
     await waitFor(() => expect(page.toasts()).toEqual(toasts));
     expect(row().getByText(states[0])).toBeTruthy();
-    expect(page.callsOf("POST /api/fan/subscribe-model")).toHaveLength(1);
+    expect(page.callsOf("POST /api/fan/subscribe-model").map(({ body }) => body)).toEqual([
+      { modelId: 101, price: 9.99 },
+    ]);
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   },
 );
 
@@ -129,6 +138,10 @@ test("R-SUB-09: who switches a renewal on again by the keyboard goes on from the
     },
   });
   (await screen.findByRole("button", { name: "Reactivate: Luna" })).focus();
+  await page.user.keyboard("{Enter}");
+  within(await screen.findByRole("dialog"))
+    .getByRole("button", { name: "Reactivate" })
+    .focus();
   await page.user.keyboard("{Enter}");
   const cancel = await screen.findByRole("button", { name: "Unsubscribe: Luna" });
   await waitFor(() => expect(document.activeElement).toBe(cancel));
