@@ -20,6 +20,8 @@ type Resident = {
   country: string | null;
   confirmed: boolean;
   tokens: number;
+  /** The demo plays their part, so that nobody reads their mails: their address cannot exist. */
+  simulated: boolean;
 };
 
 const resident = (login: string, overrides: Partial<Resident> = {}): Resident => ({
@@ -29,6 +31,7 @@ const resident = (login: string, overrides: Partial<Resident> = {}): Resident =>
   country: null,
   confirmed: true,
   tokens: 0,
+  simulated: false,
   ...overrides,
 });
 
@@ -36,9 +39,9 @@ const residents: readonly Resident[] = [
   resident("nico", { tokens: 1_000, country: "US" }),
   resident("sofia", { tokens: 500, language: "es", country: "CO" }),
   resident("guestfan", { confirmed: false }),
-  ...keptShows.map(({ fan }) => resident(fan, { country: "US" })),
-  resident(moderatorFan, { country: "GB" }),
-  ...tippingFans.map(({ login, ...rest }) => resident(login, rest)),
+  ...keptShows.map(({ fan }) => resident(fan, { country: "US", simulated: true })),
+  resident(moderatorFan, { country: "GB", simulated: true }),
+  ...tippingFans.map(({ login, ...rest }) => resident(login, { ...rest, simulated: true })),
   resident("staff", { role: "admin" }),
   ...demoModels.map(({ login, country }) => resident(login, { role: "model", country })),
 ];
@@ -60,11 +63,11 @@ export async function seedAccounts(
 function settle(
   db: Database,
   { identity, wallet }: { identity: Identity; wallet: Wallet },
-  { tokens, ...person }: Resident,
+  { tokens, simulated, ...person }: Resident,
   passwordHash: string,
 ): Promise<number> {
   return inTransaction(db, async (tx) => {
-    const email = `${person.login}@demo.fanlight.example`;
+    const email = `${person.login}@${simulated ? "simulated.invalid" : "demo.fanlight.example"}`;
     const account = await identity.open(tx, {
       ...person,
       email,

@@ -14,6 +14,7 @@ const attemptsMax = 25;
 /** Stores an email together with the job that will send it, in the caller's transaction. */
 export function enqueueEmail({ clock, homeUrl }: Pick<MailerNeeds, "clock" | "homeUrl">) {
   return async (tx: Tx, email: Email): Promise<void> => {
+    if (isNobody(email.to)) return;
     for (const link of [email.action, email.unsubscribe])
       if (link && !/^https?:\/\//.test(link.url)) throw new Error("an email may only link to http and https");
     const oneLine = { ...email, subject: oneLineOf(email.subject) };
@@ -28,6 +29,9 @@ export function enqueueEmail({ clock, homeUrl }: Pick<MailerNeeds, "clock" | "ho
     await enqueue(tx, { name: deliverEmailJob, payload: { id }, triesMax: attemptsMax, urgency: "later" });
   };
 }
+
+/** An address under the domain that never exists (RFC 6761, section 6.4): of somebody who only simulates a person. */
+const isNobody = (address: string): boolean => /[@.]invalid\.?$/i.test(address);
 
 /** A subject is one header line, even if a name in it contains line breaks. */
 function oneLineOf(subject: string): string {

@@ -57,6 +57,14 @@ afterEach(async () => {
   logged.length = 0;
 });
 
+test("R-OPEN-94: nothing is written to an address that cannot exist, and to one that looks like it everything", async () => {
+  for (const to of ["marcus@simulated.invalid", "marcus@INVALID"]) await enqueue({ to });
+  expect(await rows()).toEqual([]);
+  await enqueue({ to: "invalid@example.test" });
+  const arrived = await until(() => server.mails[0], "the email");
+  expect(arrived.to).toMatchObject([{ address: "invalid@example.test" }]);
+});
+
 test("R-OPEN-94: an enqueued email arrives as text and HTML, in its language, and is then deleted", async () => {
   await enqueue({ language: "es", subject: "Confirma tu correo" });
   const arrived = await until(() => server.mails[0], "the email");

@@ -101,8 +101,8 @@ export function keepShows(
     const last = meter.lastOf(meteredOf(row));
     const { spent } = await settleParticipant(tx, needs, row, { meter: last, reason, at: clock.now() });
     const freeLook = row.role === "spy" && spent === 0;
-    // Of a free view that cost nothing there is nothing to keep.
-    if (row.role !== "promo" && !freeLook) await mailReceipt(tx, row.id);
+    // Of what cost nothing there is nothing to keep.
+    if (row.role !== "promo" && spent > 0) await mailReceipt(tx, row.id);
     const { id: participantId, fan_id: fanId, model_id: modelId } = row;
     const event = { participantId, fanId, modelId, freeLook };
     await publishEvent(tx, "show_ended", event, `show_ended:${modelId}`);

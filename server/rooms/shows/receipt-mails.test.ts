@@ -2,12 +2,14 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { readRows } from "#server/kit/database/database.ts";
+import { inTransaction } from "#server/kit/database/transaction.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
+import { sliceShow } from "./show-money.ts";
 
 const app = testApp();
 
-/** A fan whose show with a model has ended, in which nothing flowed, and the mails that they got of it. */
-async function showOf(fan: Person) {
+/** A fan whose show with a model has ended, for which so many seconds were charged, and the mails that they got of it. */
+async function showOf(fan: Person, seconds = 40) {
   const model = await app.model();
   await app.modules.rooms.publisherTurned(model.login, "started");
   const body = { model_id: model.id, mode: "private", rate: 60 };
@@ -15,6 +17,9 @@ async function showOf(fan: Person) {
   const path = `/api/studio/show-requests/${String(asked.body.id)}`;
   expect((await app.call("POST", path, { as: model, body: { accept: true } })).status).toBe(200);
   const { id } = (await app.modules.rooms.paid.showOfFan(fan.id)) ?? { id: 0 };
+  const price = { rate: 60, freeSeconds: 0, units: seconds * 60, spent: 0, held: 0, capTokens: null };
+  const meter = { servedMs: seconds * 1000, limitMs: null, pause: null, fanAbsentMs: 0, price };
+  await sliceShow(app.modules, (work) => inTransaction(app.db, work), id, meter);
   await app.modules.rooms.paid.leave(fan.id);
   const mails = sql<{ subject: string; text: string }>`
     select subject, text_body as text from mail.message
@@ -31,4 +36,10 @@ test("R-OPEN-63: the receipt of a show is mailed to no address that nobody has c
   expect(receipt).toBe(200);
   expect(mails.map(({ subject }) => subject)).toEqual(["Your show: receipt"]);
   expect(mails[0]?.text).toContain(`You had a private show with ${model.login}.`);
+});
+
+test("R-OPEN-63: of a show that cost nothing no receipt is mailed; it can be read all the same", async () => {
+  const fan = await app.fan(200);
+  await sql`update accounts.account set validation = 'confirmed' where id = ${fan.id}`.execute(app.db);
+  expect(await showOf(fan, 0)).toMatchObject({ receipt: 200, mails: [] });
 });
