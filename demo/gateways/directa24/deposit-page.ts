@@ -5,7 +5,7 @@ import {
   providerPolicy,
 } from "../../provider-pages/provider-page.ts";
 import { methodOf } from "./methods.ts";
-import type { Deposit } from "./provider.ts";
+import { type Deposit, isOpenDeposit } from "./provider.ts";
 
 const labels = {
   en: {
@@ -67,7 +67,7 @@ export function depositPolicy(shopOrigin: string): string {
 export function depositPage(deposit: Deposit, action: string): string {
   const t = labels[deposit.language];
   const method = methodOf(deposit.payment_method);
-  const isOpen = deposit.status === "PENDING";
+  const isOpen = isOpenDeposit(deposit);
   const intro = method?.voucher ? t.voucher : t.intro;
   const back = deposit.status === "COMPLETED" ? deposit.success_url : deposit.back_url;
   const content = `<p>${isOpen ? intro : t.closed}</p>${rowsOf(deposit)}${

@@ -7,7 +7,7 @@ import { noFaults } from "../faults.ts";
 import { createLostReplies } from "../lost-replies.ts";
 import { depositPage, depositPolicy, missingDepositPage } from "./deposit-page.ts";
 import { logoOf, methodOf, methods } from "./methods.ts";
-import type { Deposit, DepositProvider } from "./provider.ts";
+import { type Deposit, type DepositProvider, isOpenDeposit } from "./provider.ts";
 
 export { createDepositProvider, type DepositProvider } from "./provider.ts";
 
@@ -80,6 +80,7 @@ function merchantRoutes(app: FastifyInstance, provider: DepositProvider): void {
       redirect_url: `${options.publicUrl()}/checkout/${deposit.key}`,
       iframe: true,
       deposit_id: Number(deposit.deposit_id),
+      user_id: userIdOf(deposit),
       merchant_invoice_id: deposit.invoice_id,
     });
   });
@@ -98,7 +99,8 @@ function merchantRoutes(app: FastifyInstance, provider: DepositProvider): void {
     const { deposit, refund } = found;
     const { status, amount } = refund;
     const merchant_invoice_id = deposit.invoice_id;
-    return { deposit_id: Number(deposit.deposit_id), merchant_invoice_id, status, amount };
+    const named = { deposit_id: Number(deposit.deposit_id), merchant_invoice_id, status };
+    return status === "PENDING" ? named : { ...named, amount };
   });
   app.get<{ Querystring: { country?: string } }>("/v3/payment_methods", async (request, reply) => {
     if (!isSame(request.headers.authorization, `Bearer ${options.readOnlyKey}`))
@@ -108,16 +110,33 @@ function merchantRoutes(app: FastifyInstance, provider: DepositProvider): void {
       country: "CO",
       ...{ code, name, type, status: "OK" },
       logo: `${options.publicUrl()}/logos/${code}.svg`,
+      ...{ daily_average: 5, monthly_average: 5 },
     }));
   });
 }
 
-function presented(
-  { deposit_id, invoice_id, status, amount, currency }: Deposit,
-  wrongAmount: number | null,
-) {
-  const local_amount = wrongAmount ?? amount;
-  return { deposit_id: Number(deposit_id), invoice_id, status, local_amount, currency };
+/** The provider's own name for a payer. */
+const userIdOf = ({ deposit_id }: Deposit) => deposit_id.slice(-2);
+/** Pesos for a dollar, about. */
+const rate = 4_000;
+
+/** What is only created has no sum yet: the payer may still choose how to pay. */
+function presented(deposit: Deposit, wrongAmount: number | null) {
+  const { deposit_id, invoice_id, status, country, currency, payment_method } = deposit;
+  const isOpen = status === "CREATED";
+  const amount = wrongAmount ?? deposit.amount;
+  return {
+    user_id: userIdOf(deposit),
+    deposit_id: Number(deposit_id),
+    ...{ invoice_id, country, currency },
+    local_amount: isOpen ? null : amount,
+    usd_amount: isOpen ? null : Math.round((amount / rate) * 100) / 100,
+    payment_method,
+    payment_type: methodOf(payment_method)?.type ?? "",
+    status,
+    payer: {},
+    ...{ fee_amount: 2.5, fee_currency: "USD" },
+  };
 }
 
 function invalidSignature(reply: FastifyReply) {
@@ -147,7 +166,11 @@ function payerRoutes(app: FastifyInstance, provider: DepositProvider): void {
   app.get<{ Params: { key: string } }>("/checkout/:key", async (request, reply) => {
     const deposit = provider.findByKey(request.params.key);
     if (!deposit) return sendPage(reply.status(404), missingDepositPage(providerLanguage(request)), "'none'");
-    return sendPage(reply, depositPage(deposit, request.url), new URL(deposit.back_url).origin);
+    return sendPage(
+      reply,
+      depositPage(provider.show(deposit), request.url),
+      new URL(deposit.back_url).origin,
+    );
   });
   app.post<{ Params: { key: string } }>("/checkout/:key", async (request, reply) => {
     const deposit = provider.findByKey(request.params.key);
@@ -164,7 +187,7 @@ function decide(
   deposit: Deposit,
   what: z.output<typeof decision>["decision"],
 ): string {
-  if (deposit.status !== "PENDING") return deposit.back_url;
+  if (!isOpenDeposit(deposit)) return deposit.back_url;
   switch (what) {
     case "pay":
       provider.settle(deposit.deposit_id, "COMPLETED");

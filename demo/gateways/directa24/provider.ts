@@ -4,7 +4,7 @@ import { type Books, openBooks } from "../books.ts";
 import type { Faults, ReplyFault } from "../faults.ts";
 import { createMessageSender } from "../messages.ts";
 
-export type DepositStatus = "PENDING" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "DECLINED";
+export type DepositStatus = "CREATED" | "PENDING" | "COMPLETED" | "CANCELLED" | "EXPIRED" | "DECLINED";
 
 /** Money of a deposit that goes back to its payer, from the provider's office. */
 export type Refund = { refund_id: string; amount: number; status: "PENDING" | "COMPLETED" | "CANCELLED" };
@@ -32,6 +32,10 @@ export type Deposit = {
 };
 
 export type DepositRequest = Omit<Deposit, "deposit_id" | "status" | "key" | "created_at" | "refunds">;
+
+/** Can it still be paid on its page? */
+export const isOpenDeposit = ({ status }: Pick<Deposit, "status">) =>
+  status === "CREATED" || status === "PENDING";
 
 /** What can be made to go wrong. */
 export type DepositKnobs = {
@@ -69,6 +73,8 @@ export type DepositProvider = {
   open(request: DepositRequest): Deposit;
   find(depositId: string): Deposit | undefined;
   findByKey(key: string): Deposit | undefined;
+  /** The payer sees the page of a deposit, which waits for them from then on. */
+  show(deposit: Deposit): Deposit;
   /** What the payer or the bank did. A deposit that expired or was cancelled may still be paid. */
   settle(depositId: string, status: DepositStatus): Deposit;
   /** Begins to refund a completed deposit, wholly or a part of it. */
@@ -123,7 +129,7 @@ export function createDepositProvider(options: DepositProviderOptions): DepositP
       const deposit: Deposit = {
         ...request,
         deposit_id: String(300_000_000 + randomInt(600_000_000)),
-        status: "PENDING",
+        status: "CREATED",
         key: randomBytes(16).toString("hex"),
         created_at: clock.now().toISOString(),
       };
@@ -132,6 +138,13 @@ export function createDepositProvider(options: DepositProviderOptions): DepositP
     },
     find: books.get,
     findByKey: (key) => books.all().find((deposit) => deposit.key === key),
+    show(deposit) {
+      if (deposit.status !== "CREATED") return deposit;
+      const shown = { ...deposit, status: "PENDING" } as const;
+      books.save(shown);
+      notify(shown, { deposit_id: Number(shown.deposit_id) });
+      return shown;
+    },
     settle(depositId, status) {
       const deposit = books.get(depositId);
       if (!deposit) throw new Error(`no deposit ${depositId}`);

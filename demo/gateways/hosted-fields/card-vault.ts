@@ -6,8 +6,11 @@ import { cardOfToken } from "../sandbox/cards.ts";
 export type CardVault = {
   /** Keeps a card for a day; answers its token. */
   keep(number: string): string;
-  /** The number behind a token, or behind a test token such as `tok_4242`; null for any other text. */
-  numberOf(token: string): string | null;
+  /**
+   * The number behind a token, which is good for one use, or behind a test token such as `tok_4242`, which is good for ever;
+   * null for any other text.
+   */
+  take(token: string): string | null;
 };
 
 const keptMs = 24 * 3_600_000;
@@ -23,8 +26,9 @@ export function createCardVault(clock: Clock): CardVault {
       if (cards.size > cardsMax && oldest !== undefined) cards.delete(oldest);
       return token;
     },
-    numberOf(token) {
+    take(token) {
       const kept = cards.get(token);
+      cards.delete(token);
       if (kept && kept.until > clock.now().getTime()) return kept.number;
       return cardOfToken(token);
     },

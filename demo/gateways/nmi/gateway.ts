@@ -6,10 +6,13 @@ import { type CardVault, createCardVault } from "../hosted-fields/card-vault.ts"
 import { createMessageSender } from "../messages.ts";
 import { behaviourOf, receiptOf } from "../sandbox/cards.ts";
 import { type Banks, createBanks } from "./banks.ts";
+import { chargebackBatch, settlementBatch, timeOf, transactionBody } from "./webhook-bodies.ts";
 
 type Action = {
   amount: string;
   action_type: string;
+  /** In UTC, `20260505193542`. */
+  date: string;
   success: "0" | "1";
   response_code: string;
   /** What the bank answered; 1A: it wants the payer to confirm. */
@@ -112,7 +115,7 @@ export function createNmiSimulator(options: NmiGatewayOptions): NmiSimulator {
   const kept = new Map<string, string>();
   const keep = (transaction: Transaction, eventType: string) => {
     books.save(transaction);
-    webhooks.send(eventType, bodyOf(transaction));
+    webhooks.send(eventType, transactionBody(transaction));
     return transaction;
   };
   return {
@@ -122,13 +125,13 @@ export function createNmiSimulator(options: NmiGatewayOptions): NmiSimulator {
     vault,
     banks,
     keepCard(vaultId, { number, token }) {
-      const card = number ?? vault.numberOf(token ?? "");
+      const card = number ?? vault.take(token ?? "");
       if (card !== null) kept.set(vaultId, card);
       return card !== null;
     },
     dropCard: (vaultId) => void kept.delete(vaultId),
     sell({ orderId, amount, currency, number, token, vaultId, cavv }) {
-      const card = number ?? vault.numberOf(token ?? "") ?? kept.get(vaultId ?? "") ?? null;
+      const card = number ?? vault.take(token ?? "") ?? kept.get(vaultId ?? "") ?? null;
       if (card === null) return null;
       const wantsProof = behaviourOf(card) === "confirm" && cavv === null;
       const isForged = cavv !== null && !banks.hasGiven(cavv);
@@ -146,6 +149,7 @@ export function createNmiSimulator(options: NmiGatewayOptions): NmiSimulator {
             {
               amount: knobs.wrongAmount ?? amount,
               action_type: "sale",
+              date: timeOf(options.clock.now()),
               success: approved ? "1" : "0",
               response_code: code,
               processor_response_code,
@@ -162,7 +166,8 @@ export function createNmiSimulator(options: NmiGatewayOptions): NmiSimulator {
       );
       const isOpen = found?.condition === (type === "void" ? "pendingsettlement" : "complete");
       if (!found || !sale || !isOpen) return null;
-      const action: Action = { ...sale, action_type: type, amount: amount ?? sale.amount };
+      const date = timeOf(options.clock.now());
+      const action: Action = { ...sale, action_type: type, date, amount: amount ?? sale.amount };
       const back = [...found.actions, action].filter(({ action_type }) => action_type !== "sale");
       if (back.reduce((sum, one) => sum + centsOf(one), 0) > centsOf(sale)) return null;
       const condition = type === "void" ? "canceled" : found.condition;
@@ -178,9 +183,9 @@ export function createNmiSimulator(options: NmiGatewayOptions): NmiSimulator {
       webhooks.send("chargeback.batch.complete", chargebackBatch(sales, options.clock.now()));
     },
     settleDay() {
-      for (const transaction of books.all())
-        if (transaction.condition === "pendingsettlement")
-          books.save({ ...transaction, condition: "complete" });
+      const open = books.all().filter(({ condition }) => condition === "pendingsettlement");
+      for (const transaction of open) books.save({ ...transaction, condition: "complete" });
+      webhooks.send("settlement.batch.complete", settlementBatch(open));
     },
     stop: () => webhooks.stop(),
   };
@@ -228,26 +233,4 @@ function createWebhooks(
     },
     stop: sender.stop,
   };
-}
-
-function bodyOf({ actions, card, ...transaction }: Transaction) {
-  return { ...transaction, card: maskedCard(card), action: actions.at(-1) };
-}
-
-/** A batch of chargebacks names no transaction: only card, sum and day. */
-function chargebackBatch(sales: readonly Transaction[], now: Date) {
-  const chargebacks = sales.map(({ transaction_id, card, actions }) => ({
-    id: `9${transaction_id}`,
-    date: now.toISOString().slice(0, 10),
-    cc_number: `xxxxxxxxxxxx${card.last4}`,
-    amount: actions[0]?.amount ?? "0.00",
-    reason_code: "10.4",
-    reason: "Other Fraud - Card Absent Environment",
-  }));
-  return { batch: { count: sales.length }, chargebacks };
-}
-
-/** A card as the gateway shows it: its number but for the first six and last four digits is masked. */
-export function maskedCard({ brand, bin, last4 }: Transaction["card"]) {
-  return { cc_number: `${bin ?? "xxxxxx"}xxxxxx${last4}`, cc_bin: bin ?? "", cc_type: brand };
 }

@@ -6,7 +6,7 @@ import { collectServer } from "../hosted-fields/collect-server.ts";
 import { createLostReplies } from "../lost-replies.ts";
 import { behaviourOf } from "../sandbox/cards.ts";
 import { bankServer } from "./bank-server.ts";
-import { maskedCard, type NmiSimulator, type Transaction } from "./gateway.ts";
+import type { NmiSimulator, Transaction } from "./gateway.ts";
 
 export { createNmiSimulator, type NmiSimulator } from "./gateway.ts";
 
@@ -174,9 +174,18 @@ function queryRoute(app: FastifyInstance, simulator: NmiSimulator): void {
   });
 }
 
-function transactionXml({ card, actions, ...transaction }: Transaction): string {
-  const fields = { ...transaction, ...maskedCard(card) };
-  return `<transaction>${elements(fields)}${actions.map((action) => `<action>${elements(action)}</action>`).join("")}</transaction>`;
+function transactionXml({ card: { bin, brand, last4 }, actions, ...transaction }: Transaction): string {
+  const fields = {
+    ...transaction,
+    cc_number: `${bin?.[0] ?? "x"}xxxxxxxxxxx${last4}`,
+    cc_bin: bin ?? "",
+    cc_type: brand,
+  };
+  const done = actions.map((action) => {
+    const response_text = action.success === "1" ? "SUCCESS" : "DECLINE";
+    return `<action>${elements({ ...action, source: "api", response_text })}</action>`;
+  });
+  return `<transaction>${elements(fields)}${done.join("")}</transaction>`;
 }
 
 const elements = (fields: Readonly<Record<string, string>>) =>

@@ -104,7 +104,7 @@ export function createSandboxProcessor(options: SandboxOptions): SandboxProcesso
       requests++;
       const known = store.byReference(request.reference);
       if (known) return { sale: present(known), isNew: false, knobs: knobs.of(known.order_id) };
-      const number = request.card?.number ?? vault.numberOf(request.token ?? "");
+      const number = request.card?.number ?? vault.take(request.token ?? "");
       if (number === null) return null;
       if (behaviourOf(number) === "lost_reply") loseReply(knobs, request.order_id);
       const sale = commit(newSale(request, number, options.clock.now()));

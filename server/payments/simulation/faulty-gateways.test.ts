@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { isOpenDeposit } from "#demo/gateways/directa24/provider.ts";
 import { drawnFaults } from "#demo/gateways/faults.ts";
 import { readRows } from "#server/kit/database/database.ts";
 import { between, pick, seededRandom } from "#server/kit/random.ts";
@@ -167,7 +168,7 @@ async function live(seed: string) {
 
   for (const sale of fixture.sandbox.store.all()) fixture.sandbox.decide(sale, "approve");
   for (const deposit of fixture.directa24.books.all())
-    if (deposit.status === "PENDING") fixture.directa24.settle(deposit.deposit_id, "EXPIRED");
+    if (isOpenDeposit(deposit)) fixture.directa24.settle(deposit.deposit_id, "EXPIRED");
   const mine = async () => (await rows()).filter(({ fan_id }) => fans.includes(fan_id));
   // The last retries of the gateways come after 13 hours, late money is looked for during a week.
   for (let turn = 0; turn < 60; turn++) await pass(quarterMs);
