@@ -46,14 +46,13 @@ test("a notice without the secret address, from elsewhere, with a foreign seal o
   const foreign = fixture.provider.store.byUserName(await fixture.userName(other.fan))?.op2 ?? "";
   expect(await fixture.notify(body, "guess")).toEqual({ status: 401, text: "REFUSED" });
   expect((await fixture.notify(await noticeOf(fixture, fan, { op2: foreign }))).status).toBe(401);
-  expect((await fixture.notify(await noticeOf(fixture, fan, { op2: "" }))).status).toBe(400);
+  expect((await fixture.notify(await noticeOf(fixture, fan, { op2: "" }))).status).toBe(401);
   for (const bad of [
     "",
     "SALE#t1#",
     body.replace("<cgCallback>", "<!DOCTYPE x [<!ENTITY e 'x'>]><cgCallback>"),
     body.replace("</cgCallback>", "<op2>second</op2></cgCallback>"),
-    await noticeOf(fixture, fan, { Amount: "9,99" }),
-    await noticeOf(fixture, fan, { TransactionType: "GIFT" }),
+    "message=SALE%23t1%23",
   ])
     expect((await fixture.notify(bad)).status, bad.slice(0, 80)).toBe(400);
   const far = await openFixture({ gateway: { noticeAddresses: ["203.0.113.7"] } });
@@ -61,6 +60,52 @@ test("a notice without the secret address, from elsewhere, with a foreign seal o
   expect((await far.notify(await noticeOf(far, poor.fan))).status).toBe(401);
   expect([await fixture.list(fan), await far.list(poor.fan)]).toEqual([[], []]);
   expect(await fixture.balance(fan)).toBe(0);
+});
+
+test("R-OPEN-44: what is not understood, or not sold here, is kept and acknowledged, asks for a person once, and buys nothing", async () => {
+  const fixture = await openFixture();
+  const { fan } = await pendingSubscription(fixture, { freeTokens: 10 });
+  const odd: NoticeChanges[] = [
+    { TransactionType: "GIFT" },
+    { TransactionType: "UPSELL", Amount: "4.5" },
+    { TransactionType: "UPSELL", TransactionID: "t2", op1: "", op2: "" },
+    { Amount: "9,99" },
+    { Amount: "" },
+  ];
+  for (const changes of odd) {
+    const body = await noticeOf(fixture, fan, changes);
+    for (const _ of [1, 2]) expect(await fixture.notify(body)).toEqual({ status: 200, text: "SUCCESS" });
+  }
+  expect(fixture.logged().match(/a gateway's message was not understood/g)).toHaveLength(5);
+  expect(fixture.logged()).toContain('"sum":"4.5 USD"');
+  expect([await fixture.list(fan), await fixture.balance(fan)]).toEqual([[], 0]);
+  await fixture.notify(await noticeOf(fixture, fan));
+  expect(await fixture.balance(fan), "the sale itself still counts").toBe(10);
+});
+
+test("R-OPEN-44: a notice as String, and sums without their last noughts, count as any other", async () => {
+  const fixture = await openFixture();
+  const { fan } = await pendingSubscription(fixture, { freeTokens: 10 });
+  const {
+    op1 = "",
+    op2 = "",
+    packid = "",
+  } = fixture.provider.store.byUserName(await fixture.userName(fan)) ?? {};
+  const stringOf = (type: string, id: string, seal = op2) => {
+    const first = [type, id, "", "A membership", packid, "9.99", "USD", "m1", "a password", "jo@mail.test"];
+    const last = ["10.0.0.1", "US", "Jo & Co <x>", "1", "2", op1, seal, "", ""];
+    return new URLSearchParams({ message: [...first, ...last].join("#") }).toString();
+  };
+  expect(await fixture.notify(stringOf("SALE", "t1", "0".repeat(64)))).toMatchObject({ status: 401 });
+  for (const _ of [1, 2])
+    expect(await fixture.notify(stringOf("SALE", "t1"))).toEqual({ status: 200, text: "success" });
+  expect(await fixture.balance(fan)).toBe(10);
+  const many = stringOf("REBILL", "t2").replace("membership", "membership%23s");
+  expect(await fixture.notify(many)).toEqual({ status: 200, text: "success" });
+  expect(fixture.logged()).toContain("a gateway's message was not understood");
+  expect(fixture.logged()).not.toContain("a password");
+  await fixture.notify(stringOf("REBILL", "t2"));
+  expect(await fixture.balance(fan)).toBe(20);
 });
 
 test.each<NoticeChanges>([

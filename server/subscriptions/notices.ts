@@ -7,7 +7,8 @@ import { gatewayNamed, type SubscriptionsNeeds } from "./needs.ts";
 import { isStored, storeNotice } from "./store/notices.ts";
 import { lockByReference, lockFan, ownerOf, type SubscriptionRow } from "./store/subscriptions.ts";
 
-type Verified = Extract<MembershipNotice, { ok: true }>;
+type Verified = Extract<MembershipNotice, { kind: "event" }>;
+type Noted = Extract<MembershipNotice, { kind: "noted" }>;
 
 /**
  * Receives a gateway's notice: checks that it is genuine, then stores and applies it in one transaction. Answers what
@@ -21,14 +22,30 @@ export async function receiveNotice(
 ): Promise<{ status: number; body: string; reference: string | null }> {
   const gateway = gatewayNamed(needs, gatewayName);
   const notice = gateway.parseNotice(callback);
-  if (notice.ok) {
-    await inTransaction(needs.db, (tx) => storeAndApply(needs, tx, gatewayName, callback.address, notice));
-  } else {
+  const { address } = callback;
+  if (!notice.ok) {
     const { refusal } = notice;
-    const { address } = callback;
     needs.log.warn({ gateway: gatewayName, refusal, address }, "a notice of a subscription was refused");
-  }
-  return { ...gateway.acknowledge(notice), reference: notice.ok ? notice.reference : null };
+  } else if (notice.kind === "noted") await keepNoted(needs, gatewayName, address, notice);
+  else await inTransaction(needs.db, (tx) => storeAndApply(needs, tx, gatewayName, address, notice));
+  const reference = notice.ok && notice.kind === "event" ? notice.reference : null;
+  return { ...gateway.acknowledge(notice, callback), reference };
+}
+
+/** Keeps a notice of which nothing follows, once, and asks for a person where it was not understood. */
+async function keepNoted(
+  needs: SubscriptionsNeeds,
+  gateway: string,
+  address: string,
+  { dedupeKey, about, isKnown }: Noted,
+): Promise<void> {
+  const isNew = await inTransaction(needs.db, (tx) =>
+    storeNotice(tx, {
+      ...{ gateway, dedupeKey, subscriptionId: null, report: { kind: "noted", ...about } },
+      ...{ address, verdict: "noted", receivedAt: needs.clock.now() },
+    }),
+  );
+  if (isNew && !isKnown) needs.log.error({ gateway, about }, "a gateway's message was not understood");
 }
 
 async function storeAndApply(

@@ -1,6 +1,7 @@
 import type { Language } from "#contract/common.ts";
 import type { RegionalMethod } from "#contract/payments.ts";
 import type { Capability } from "./choose-gateway.ts";
+import type { Noted } from "./noted.ts";
 
 /** What may be kept of a card: brand, last four digits and, where enough of the number is missing then, the first six. */
 export type CardDetails = { brand: string; bin: string | null; last4: string };
@@ -93,12 +94,14 @@ export type Callback = {
 export type Chargeback = { dedupeKey: string; last4: string; amountCents: number; currency: string };
 
 /**
- * What a callback contains: a report that proves itself, sums that banks took back, or only that the gateway is to be asked
- * about its sale, or about a refund by the refund's own number.
+ * What a callback contains: a report that proves itself, sums that banks took back (and, as `rest`, that some of them could
+ * not be read), only that the gateway is to be asked about its sale, or about a refund by the refund's own number, or
+ * nothing that is acted on.
  */
 export type CallbackResult =
   | { ok: true; kind: "report"; dedupeKey: string; reference: string; outcome: Outcome }
-  | { ok: true; kind: "chargebacks"; chargebacks: readonly Chargeback[] }
+  | { ok: true; kind: "chargebacks"; chargebacks: readonly Chargeback[]; rest: Noted | null }
+  | Noted
   | { ok: true; kind: "ask"; gatewayReference: string }
   | { ok: true; kind: "ask_refund"; refundReference: string }
   | { ok: false; refusal: "bad_signature" | "malformed" };
@@ -172,5 +175,5 @@ export type Gateway = {
   /** Gives a sale back, or what is left of it, wholly; asking again changes nothing. Missing where the gateway has no such call. */
   refund?(reference: string): Promise<Outcome>;
   /** The acknowledgement that the gateway expects for a callback. */
-  acknowledge(result: CallbackResult): { status: number; body: string };
+  acknowledge(result: CallbackResult, callback: Callback): { status: number; body: string };
 };

@@ -2,6 +2,7 @@ import type { Language } from "#contract/common.ts";
 import type { TermMonths } from "#contract/subscription-terms.ts";
 import type { Capability } from "./choose-gateway.ts";
 import type { Callback } from "./gateway.ts";
+import type { Noted } from "./noted.ts";
 
 /** A package of the gateway: what each payment charges, and the months that it buys. Memberships are sold by no other. */
 export type MembershipOffer = { id: string; months: TermMonths; amountCents: number; currency: string };
@@ -51,7 +52,8 @@ export type MembershipEvent =
   | { kind: "ended" };
 
 export type MembershipNotice =
-  | { ok: true; dedupeKey: string; reference: string; event: MembershipEvent }
+  | { ok: true; kind: "event"; dedupeKey: string; reference: string; event: MembershipEvent }
+  | Noted
   | { ok: false; refusal: "bad_signature" | "malformed" };
 
 /** A processor that bills again and again, behind one interface. */
@@ -75,5 +77,5 @@ export type MembershipGateway = {
   /** Checks and reads a notice. Pure: no database, no network. */
   parseNotice(callback: Callback): MembershipNotice;
   /** The acknowledgement that the gateway expects for a notice. */
-  acknowledge(notice: MembershipNotice): { status: number; body: string };
+  acknowledge(notice: MembershipNotice, callback: Callback): { status: number; body: string };
 };

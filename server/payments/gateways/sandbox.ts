@@ -11,6 +11,7 @@ import type {
   PaymentSource,
   Sale,
 } from "./gateway.ts";
+import { noted } from "./noted.ts";
 
 export type SandboxSettings = {
   /** Base address of the processor's API, without a trailing slash; asked for at each call. */
@@ -208,7 +209,7 @@ function parseCallback(secret: string, { rawBody, headers }: Callback): Callback
   if (!isSigned(secret, rawBody, headers["sandbox-signature"]))
     return { ok: false, refusal: "bad_signature" };
   const parsed = callbackShape.safeParse(parseJson(rawBody.toString("utf8")));
-  if (!parsed.success) return { ok: false, refusal: "malformed" };
+  if (!parsed.success) return noted(rawBody, {});
   const { event_id, sale } = parsed.data;
   return {
     ok: true,

@@ -3,6 +3,7 @@ import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { addressBlock, type Limit } from "#server/kit/http/limits.ts";
 import type { Callback, CallbackResult, Gateway } from "../gateways/gateway.ts";
+import type { Noted } from "../gateways/noted.ts";
 import { gatewayNamed, type PaymentsNeeds } from "../needs.ts";
 import { applyChargeback } from "../returns/apply-chargeback.ts";
 import { isInInbox, storeCallback } from "../store/inbox.ts";
@@ -37,18 +38,41 @@ export async function receiveCallback(
       { gateway: gatewayName, refusal, address: callback.address },
       "a payment callback was refused",
     );
-    return gateway.acknowledge(result);
+    return gateway.acknowledge(result, callback);
   }
   if (result.kind === "chargebacks") {
     for (const chargeback of result.chargebacks)
       await applyChargeback(needs, gatewayName, chargeback, callback.address);
-    return gateway.acknowledge(result);
+    if (result.rest) await keepNoted(needs, gatewayName, result.rest, callback.address);
+    return gateway.acknowledge(result, callback);
+  }
+  if (result.kind === "noted") {
+    await keepNoted(needs, gatewayName, result, callback.address);
+    return gateway.acknowledge(result, callback);
   }
   const report = await reportOf(needs, gateway, result, callback);
   if (report === "unanswered") return tryAgain;
   if (report) await inTransaction(needs.db, (tx) => takeIn(needs, tx, gatewayName, callback.address, report));
-  return gateway.acknowledge(result);
+  return gateway.acknowledge(result, callback);
 }
+
+/** Keeps a message of which nothing follows, once, and asks for a person where it was not understood. */
+async function keepNoted(
+  needs: PaymentsNeeds,
+  gateway: string,
+  { dedupeKey, about, isKnown }: Noted,
+  address: string,
+): Promise<void> {
+  const isNew = await inTransaction(needs.db, (tx) =>
+    storeCallback(tx, {
+      ...{ gateway, dedupeKey, intentId: null, report: { kind: "noted", ...about } },
+      ...{ address, verdict: "noted", receivedAt: needs.clock.now() },
+    }),
+  );
+  if (isNew && !isKnown) needs.log.error({ gateway, about }, notUnderstoodWords);
+}
+
+const notUnderstoodWords = "a gateway's message was not understood";
 
 async function reportOf(
   needs: CallbackNeeds,
@@ -70,9 +94,15 @@ async function ask(
 ): Promise<Report | "unanswered" | null> {
   if (!(await mayBelongTo(needs.db, gateway.name, gatewayReference, needs.clock.now()))) return null;
   const answer = await gateway.fetchReported?.(gatewayReference);
-  if (!answer || answer.outcome.kind === "unknown") return "unanswered";
-  if (answer.reference === null) return null;
+  if (!answer) return "unanswered";
   const { reference, outcome } = answer;
+  if (reference === null) return outcome.kind === "unknown" ? "unanswered" : null;
+  // What was answered, and not understood, will not be understood when it comes again.
+  if (outcome.kind === "unknown")
+    needs.log.error(
+      { gateway: gateway.name, about: { id: gatewayReference, ...outcome } },
+      notUnderstoodWords,
+    );
   // The number comes again with each change of the deposit; two of them are one when they report the same.
   return { ok: true, kind: "report", dedupeKey: `${gatewayReference}:${outcome.kind}`, reference, outcome };
 }

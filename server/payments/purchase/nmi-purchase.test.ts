@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { NmiKnobs } from "#demo/gateways/nmi/gateway.ts";
+import { type NmiKnobs, signWebhook } from "#demo/gateways/nmi/gateway.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
 import { startFakeNmi } from "#testing/payments/fakes.ts";
 import { type PaymentFixture, paymentFixtures } from "#testing/payments/payment-fixture.ts";
@@ -123,6 +123,31 @@ test("R-OPEN-42: a chargeback names card and sum only: a fan's newest goes back 
     { kind: "no_payment", gateway: "nmi", paymentId: null, detail: expect.stringContaining("•••• 1111") },
     { kind: "no_payment", detail: expect.stringContaining(`${price} USD`) },
   ]);
+});
+
+test("R-OPEN-35: what NMI reports beside payments is kept and acknowledged, once; what is not understood asks for a person", async () => {
+  const fixture = await nmiShop();
+  await fixture.buy(await fixture.newFan());
+  fixture.nmi.settleDay();
+  const notesOf = (event: string) =>
+    fixture.query(
+      `select report, intent_id from payments.callback_inbox where verdict = 'noted' and report ->> 'event' = '${event}'`,
+    );
+  await until(async () => (await notesOf("settlement.batch.complete")).length > 0, "the settled batch");
+  expect(fixture.logged()).not.toContain("was not understood");
+  const body = JSON.stringify({ event_id: "e9", event_type: "moon.full", event_body: { id: 4 } });
+  const send = () =>
+    fetch(`${fixture.origin}/service/payments/callback/nmi`, {
+      ...{ method: "POST", body },
+      headers: { "webhook-signature": signWebhook("test-webhook-key", "n", body) },
+    });
+  expect((await Promise.all([send(), send(), send()])).map(({ status }) => status)).toEqual([200, 200, 200]);
+  expect(await notesOf("moon.full")).toMatchObject([
+    { report: { kind: "noted", id: "e9" }, intent_id: null },
+  ]);
+  expect(fixture.logged().match(/a gateway's message was not understood/g)).toHaveLength(1);
+  const { differences } = await fixture.payments.books({ from: new Date(0), before: new Date("2100-01-01") });
+  expect(JSON.stringify(differences)).not.toContain("moon.full");
 });
 
 test("R-OPEN-35: a webhook signed by somebody else, or of another sum, credits nothing", async () => {

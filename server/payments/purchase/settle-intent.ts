@@ -11,7 +11,7 @@ import { insertReport, reportsOf } from "../store/inbox.ts";
 import { type Intent, type IntentFields, type Step, stepIntent, updateIntent } from "../store/intents.ts";
 import type { EventSource, Verdict } from "../store/tables.ts";
 
-export type Settled = { intent: Intent; verdict: Exclude<Verdict, "no_intent" | "illegal"> };
+export type Settled = { intent: Intent; verdict: Exclude<Verdict, "no_intent" | "illegal" | "noted"> };
 
 /** A finding about a sale: its gateway's report, or that we never sent it. */
 export type Finding = Outcome | { kind: "not_sent" };

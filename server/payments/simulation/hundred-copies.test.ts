@@ -8,7 +8,7 @@ import {
 } from "#testing/payments/payment-fixture.ts";
 import { newOrderId } from "#testing/payments/requests.ts";
 import { until } from "#testing/until.ts";
-import type { CallbackResult, Gateway } from "../gateways/gateway.ts";
+import type { Gateway } from "../gateways/gateway.ts";
 import type { PaymentsNeeds } from "../needs.ts";
 
 const openFixture = paymentFixtures(fileDatabase());
@@ -83,8 +83,8 @@ const ways: Way[] = [
 /** A gateway that counts its callbacks as they are answered. */
 const counted = (gateway: Gateway, answered: number[]): Gateway => ({
   ...gateway,
-  acknowledge(result: CallbackResult) {
-    const answer = gateway.acknowledge(result);
+  acknowledge(result, callback) {
+    const answer = gateway.acknowledge(result, callback);
     answered.push(answer.status);
     return answer;
   },

@@ -91,9 +91,9 @@ type EventTable = {
 
 /**
  * What a callback led to. `superseded`: something new that changed nothing, because more was known already. `illegal`
- * occurs in old rows only.
+ * occurs in old rows only. `noted`: it was genuine and nothing followed of it.
  */
-export type Verdict = "applied" | "unchanged" | "superseded" | "illegal" | "mismatch" | "no_intent";
+export type Verdict = "applied" | "unchanged" | "superseded" | "illegal" | "mismatch" | "no_intent" | "noted";
 export type ReportVerdict = Extract<Verdict, "applied" | "superseded" | "mismatch">;
 
 type ReportTable = {

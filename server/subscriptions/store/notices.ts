@@ -22,9 +22,9 @@ export async function isStored(reader: Reader, gateway: string, dedupeKey: strin
   return row !== undefined;
 }
 
-/** Stores a notice with what it led to; a copy that comes at the same moment changes nothing. */
-export async function storeNotice(tx: Tx, notice: StoredNotice): Promise<void> {
-  await inSubscriptions(tx)
+/** Stores a notice with what it led to; false for a copy, which changes nothing. */
+export async function storeNotice(tx: Tx, notice: StoredNotice): Promise<boolean> {
+  const stored = await inSubscriptions(tx)
     .insertInto("subscriptions.notice")
     .values({
       gateway: notice.gateway,
@@ -36,5 +36,7 @@ export async function storeNotice(tx: Tx, notice: StoredNotice): Promise<void> {
       received_at: notice.receivedAt,
     })
     .onConflict((conflict) => conflict.columns(["gateway", "dedupe_key"]).doNothing())
-    .execute();
+    .returning("id")
+    .executeTakeFirst();
+  return stored !== undefined;
 }

@@ -122,8 +122,8 @@ type StepTable = {
   transaction_id: string | null;
 };
 
-/** The outcome of a notice. `waiting`: about a payment that is not reported yet; it counts once that is. */
-export type Verdict = "applied" | "unchanged" | "waiting" | "mismatch" | "no_subscription";
+/** The outcome of a notice. `waiting`: about a payment that is not reported yet; it counts once that is. `noted`: nothing followed. */
+export type Verdict = "applied" | "unchanged" | "waiting" | "mismatch" | "no_subscription" | "noted";
 
 type NoticeTable = {
   id: Generated<number>;

@@ -1,6 +1,6 @@
 import type { CallbackResult, Gateway, Outcome, Sale } from "../gateway.ts";
 import type { MembershipEvent, MembershipGateway } from "../membership-gateway.ts";
-import { type CommerceGateSettings, createCommerceGate } from "./commercegate.ts";
+import { acknowledgementOf, type CommerceGateSettings, createCommerceGate } from "./commercegate.ts";
 
 /**
  * Tokens by card in CommerceGate's own form: a website of the merchant whose packages are paid once. The form and the
@@ -24,14 +24,11 @@ export function createCommerceGateTokens(settings: CommerceGateSettings): Gatewa
         : { kind: "pending", gatewayReference, checkoutUrl: null },
     parseCallback(callback): CallbackResult {
       const notice = forms.parseNotice(callback);
-      if (!notice.ok) return notice;
+      if (!notice.ok || notice.kind === "noted") return notice;
       const { dedupeKey, reference, event } = notice;
       return { ok: true, kind: "report", dedupeKey, reference, outcome: outcomeOf(event) };
     },
-    acknowledge: (result) =>
-      result.ok
-        ? { status: 200, body: "SUCCESS" }
-        : { status: result.refusal === "malformed" ? 400 : 401, body: "REFUSED" },
+    acknowledge: (result, callback) => acknowledgementOf(result.ok ? "ok" : result.refusal, callback),
   };
 }
 

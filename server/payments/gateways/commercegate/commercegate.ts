@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { TermMonths } from "#contract/subscription-terms.ts";
 import { toDecimal } from "../../rules/prices.ts";
 import type { FormOpened, Membership, MembershipGateway, MembershipOrder } from "../membership-gateway.ts";
-import { readNotice } from "./read-notice.ts";
+import { isXml, readNotice } from "./read-notice.ts";
 
 export type CommerceGateSettings = {
   /** The merchant's number and website, and the password of the customer API. */
@@ -32,8 +32,9 @@ export type CommerceGateSettings = {
 const tokenShape = /^[\w.~-]{8,300}$/;
 
 /**
- * The adapter of CommerceGate's memberships: a token for the hosted form, XML notices, and the customer API. Form fields
- * as in the public integrations of rodrigosobrero/ccm-commercegate, notices as in naoisegolden/commercegate-module.
+ * The adapter of CommerceGate's memberships: a token for the hosted form, notices as XML or "String", and the customer API.
+ * No document of theirs is public: form fields are as in rodrigosobrero/ccm-commercegate, notices as in
+ * naoisegolden/commercegate-module.
  * Notices carry no signature. They are authenticated by an unguessable address that only the provider knows, the address
  * they come from, and in `op2` the seal that we gave the provider with the membership and nobody else has seen.
  */
@@ -52,15 +53,18 @@ export function createCommerceGate(settings: CommerceGateSettings): MembershipGa
       if (!isFromThem(settings, callback)) return { ok: false, refusal: "bad_signature" };
       return readNotice(callback.rawBody, (reference) => sealOf(settings.secret, reference));
     },
-    acknowledge: (notice) => acknowledgements[notice.ok ? "ok" : notice.refusal],
+    acknowledge: (notice, callback) => acknowledgementOf(notice.ok ? "ok" : notice.refusal, callback),
   };
 }
 
-const acknowledgements = {
-  ok: { status: 200, body: "SUCCESS" },
-  bad_signature: { status: 401, body: "REFUSED" },
-  malformed: { status: 400, body: "MALFORMED" },
-} as const;
+/** The two forms of notices are acknowledged in words of their own. */
+export function acknowledgementOf(
+  verdict: "ok" | "bad_signature" | "malformed",
+  { rawBody }: { rawBody: Buffer },
+): { status: number; body: string } {
+  if (verdict === "ok") return { status: 200, body: isXml(rawBody) ? "SUCCESS" : "success" };
+  return verdict === "malformed" ? { status: 400, body: "MALFORMED" } : { status: 401, body: "REFUSED" };
+}
 
 /** The secret part of the address where notices are taken, as its query `key`. */
 export function noticeKey(secret: string): string {

@@ -1,42 +1,69 @@
 import { timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { toCents } from "../../rules/prices.ts";
+import { looseText } from "../loose-fields.ts";
 import type { MembershipEvent, MembershipNotice } from "../membership-gateway.ts";
+import { noted } from "../noted.ts";
 
-const types = [
-  "SALE",
-  "REBILL",
-  "REFUND",
-  "CHARGEBACK",
-  "CANCELMEMBERSHIPNOTIFY",
-  "CANCELMEMBERSHIP",
-] as const;
-
-const shortText = z.string().min(1).max(80);
 /** The fields that are read; the payer's password and card holder, which come too, are not. */
 const noticeShape = z.object({
-  TransactionType: z.enum(types),
-  TransactionID: shortText,
-  TransactionReferenceID: z.string().max(80).default(""),
-  OfferID: z.string().max(80).default(""),
-  Amount: z.string().max(12).default(""),
-  Currency: z.string().max(3).default(""),
-  op1: shortText,
-  op2: shortText,
+  TransactionType: looseText,
+  TransactionID: looseText,
+  TransactionReferenceID: looseText,
+  OfferID: looseText,
+  Amount: looseText,
+  Currency: looseText,
+  op1: looseText,
+  op2: looseText,
 });
 type Notice = z.output<typeof noticeShape>;
 
-/** Reads a notice and checks its seal, the one that `sealOf` names for the membership. */
+/**
+ * Reads a notice, as XML or as "String", and checks its seal, the one that `sealOf` names for the membership. One of a type
+ * that is not sold here (UPSELL), or that is not known, and one whose sum cannot be read, is noted.
+ */
 export function readNotice(rawBody: Buffer, sealOf: (reference: string) => string): MembershipNotice {
-  const fields = readFlatXml(rawBody.toString("utf8"), "cgCallback");
-  const parsed = noticeShape.safeParse(fields);
-  if (!parsed.success) return { ok: false, refusal: "malformed" };
-  const notice = parsed.data;
-  if (!isSame(notice.op2, sealOf(notice.op1))) return { ok: false, refusal: "bad_signature" };
+  const text = rawBody.toString("utf8");
+  const fields = isXml(rawBody) ? readFlatXml(text, "cgCallback") : readString(text);
+  const notice = noticeShape.safeParse(fields ?? undefined).data;
+  if (!notice?.TransactionType || !notice.TransactionID) return { ok: false, refusal: "malformed" };
+  const { TransactionType: type, TransactionID: transaction, op1: reference } = notice;
+  const about = { type, transaction, sum: `${notice.Amount} ${notice.Currency}`.trim(), reference };
+  if (!types.has(type)) return noted(rawBody, about);
+  if (reference === "" || !isSame(notice.op2, sealOf(reference)))
+    return { ok: false, refusal: "bad_signature" };
   const event = eventOf(notice);
-  if (!event) return { ok: false, refusal: "malformed" };
-  const dedupeKey = `${notice.TransactionType}:${notice.TransactionID}`;
-  return { ok: true, dedupeKey, reference: notice.op1, event };
+  if (!event) return noted(rawBody, about);
+  return { ok: true, kind: "event", dedupeKey: `${type}:${transaction}`, reference, event };
+}
+
+const types: ReadonlySet<string> = new Set([
+  ...["SALE", "REBILL", "REFUND", "CHARGEBACK"],
+  ...["CANCELMEMBERSHIPNOTIFY", "CANCELMEMBERSHIP"],
+]);
+
+/** Is it the XML form of a notice? The other one is a form with one field, `message`. */
+export function isXml(rawBody: Buffer): boolean {
+  return /^\uFEFF?\s*</.test(rawBody.toString("utf8"));
+}
+
+/** The fields of the "String" form in their order; the last two may be left out. */
+const stringFields = [
+  ...["TransactionType", "TransactionID", "TransactionReferenceID", "OfferName", "OfferID", "Amount"],
+  ...["Currency", "UserID", "UserPW", "Email", "IP", "CountryISO", "CardHolder", "CustomerID", "WebsiteID"],
+  ...["op1", "op2", "op3", "nmu"],
+] as const;
+
+/**
+ * Reads a notice of the "String" form: values joined by `#`. Where one of them holds that sign itself, nothing shows which,
+ * so that only type and number are read. Null for anything else.
+ */
+function readString(text: string): Record<string, string> | null {
+  const values = (new URLSearchParams(text).get("message") ?? "").split("#");
+  if (values.length < stringFields.length - 2) return null;
+  if (values.length > stringFields.length)
+    return { TransactionType: `${values[0]} with too many fields`, TransactionID: values[1] ?? "" };
+  return Object.fromEntries(stringFields.map((name, place) => [name, values[place] ?? ""]));
 }
 
 function isSame(sent: string, expected: string): boolean {
@@ -64,11 +91,14 @@ function eventOf(notice: Notice): MembershipEvent | null {
       if (!sum || notice.TransactionReferenceID === "") return null;
       return { kind, transactionId: notice.TransactionReferenceID, ...sum };
     }
+    default:
+      return null;
   }
 }
 
+/** `10.90`, and as some amounts come, `10.9` and `10`. */
 function sumOf({ Amount, Currency }: Notice): { amountCents: number; currency: string } | null {
-  const amountCents = /^\d{1,6}\.\d{2}$/.test(Amount) ? toCents(Number(Amount)) : null;
+  const amountCents = /^\d{1,6}(\.\d{1,2})?$/.test(Amount) ? toCents(Number(Amount)) : null;
   if (amountCents === null || amountCents === 0 || !/^[A-Z]{3}$/.test(Currency)) return null;
   return { amountCents, currency: Currency };
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { RegionalMethod } from "#contract/payments.ts";
 import { toCents } from "../../rules/prices.ts";
 import type { CallbackResult, Gateway, Outcome, PaymentSource, Reported, Sale } from "../gateway.ts";
+import { looseNumber, looseText } from "../loose-fields.ts";
 import {
   type ApiAnswer,
   type Directa24Settings,
@@ -15,36 +16,37 @@ import {
 /** What the gateway takes regional payments in: the country's currency by the country's code. */
 const currencies: Readonly<Record<string, string>> = { CO: "COP" };
 
+const named = looseText.refine((text) => text !== "");
+const numbered = looseText.refine((text) => /^\d{1,19}$/.test(text));
 const depositCreated = z.object({
-  deposit_id: z.union([z.int(), z.string().regex(/^\d{1,19}$/)]),
+  deposit_id: numbered,
   redirect_url: z.url({ protocol: /^https?$/ }),
 });
+/** While a deposit is only created its sum may be null, or `amount` (docs.pandablue.com, "Get deposit status"). */
 const deposit = z.object({
-  deposit_id: z.union([z.int(), z.string()]).optional(),
-  invoice_id: z.string().min(1).max(128),
-  status: z.string(),
-  local_amount: z.number(),
-  currency: z.string().regex(/^[A-Z]{3}$/),
+  invoice_id: named,
+  status: named,
+  local_amount: looseNumber,
+  amount: looseNumber,
+  currency: looseText,
 });
-const number = z.union([z.int().positive(), z.string().regex(/^\d{1,19}$/)]);
-const notification = z.union([z.object({ refund_id: number }), z.object({ deposit_id: number })]);
+const notification = z.union([z.object({ refund_id: numbered }), z.object({ deposit_id: numbered })]);
 /** `amount` is missing while a refund waits. */
-const refund = z.object({ deposit_id: number, status: z.string(), amount: z.number().optional() });
-const methods = z.array(
-  z.object({
-    code: z.string().min(1).max(20),
-    name: z.string().min(1).max(80),
-    type: z.string().max(40),
-    status: z.string().optional(),
-    logo: z.url().max(500),
-  }),
-);
+const refund = z.object({ deposit_id: numbered, status: named, amount: looseNumber });
+const method = z.object({
+  code: z.string().min(1).max(20),
+  name: z.string().min(1).max(80),
+  type: looseText,
+  status: looseText,
+  logo: z.url().max(500),
+});
 
 /**
- * The adapter of Directa24's deposits, API v3 (docs.directa24.com; field names as in directa24/cashin-java-sdk). A
- * deposit is a page of the gateway where the payer pays by bank, voucher or wallet. Its notifications carry nothing but
- * the number of a deposit or of a refund and prove nothing, so each one leads to a question whose answer counts. Refunds
- * are made in the gateway's own office; each has a number and an amount of its own, and a deposit can have several.
+ * The adapter of Directa24's deposits, API v3 (docs.directa24.com/api-documentation/deposits-api; field names as in
+ * directa24/cashin-java-sdk). A deposit is a page of the gateway where the payer pays by bank, voucher or wallet. Its
+ * notifications carry nothing but the number of a deposit or of a refund and prove nothing, so each one leads to a question
+ * whose answer counts. Refunds are made in the gateway's own office; each has a number and an amount of its own, and a
+ * deposit can have several.
  */
 export function createDirecta24(settings: Directa24Settings): Gateway {
   return {
@@ -73,9 +75,8 @@ export function createDirecta24(settings: Directa24Settings): Gateway {
       const parsed = notification.safeParse(parseJson(rawBody.toString("utf8")));
       if (!parsed.success) return { ok: false, refusal: "malformed" };
       const { data } = parsed;
-      if ("refund_id" in data)
-        return { ok: true, kind: "ask_refund", refundReference: String(data.refund_id) };
-      return { ok: true, kind: "ask", gatewayReference: String(data.deposit_id) };
+      if ("refund_id" in data) return { ok: true, kind: "ask_refund", refundReference: data.refund_id };
+      return { ok: true, kind: "ask", gatewayReference: data.deposit_id };
     },
     acknowledge: (result) =>
       result.ok ? { status: 200, body: "OK" } : { status: 400, body: "malformed notification" },
@@ -105,7 +106,7 @@ async function start(settings: Directa24Settings, sale: Sale, source: PaymentSou
   if (answer.status !== null && answer.status < 300 && created.success)
     return {
       kind: "pending",
-      gatewayReference: String(created.data.deposit_id),
+      gatewayReference: created.data.deposit_id,
       checkoutUrl: created.data.redirect_url,
     };
   // A 4xx means that there is no deposit; after anything else there may be one, which its payer has not seen.
@@ -133,15 +134,14 @@ async function askForRefund(settings: Directa24Settings, refundId: string): Prom
   if (answer.status === 404) return null;
   const parsed = refund.safeParse(answer.json);
   if (answer.status !== 200 || !parsed.success) return unanswered(answer.detail);
-  const { deposit_id: depositId, status, amount } = parsed.data;
+  const { deposit_id: gatewayReference, status, amount } = parsed.data;
   if (status !== "COMPLETED") return null;
-  const asked = await getDeposit(settings, String(depositId));
+  const asked = await getDeposit(settings, gatewayReference);
   const found = deposit.safeParse(asked.json);
-  const amountCents = amount === undefined ? null : toCents(amount);
+  const amountCents = amount === null ? null : toCents(amount);
   if (asked.status !== 200 || !found.success) return unanswered(asked.detail);
   if (amountCents === null) return unanswered("a refund without an amount in cents");
   const { invoice_id: reference, currency } = found.data;
-  const gatewayReference = String(depositId);
   return {
     reference,
     outcome: { kind: "refunded", gatewayReference, amountCents, currency, sequence: null },
@@ -154,9 +154,10 @@ const unanswered = (detail: string): Reported => ({ reference: null, outcome: { 
 function outcomeOf(found: z.output<typeof deposit>, gatewayReference: string): Outcome {
   switch (found.status) {
     case "COMPLETED": {
-      const amountCents = toCents(found.local_amount);
-      if (amountCents === null) return { kind: "unknown", detail: "an amount of more than two decimals" };
-      return { kind: "approved", gatewayReference, amountCents, currency: found.currency, card: null };
+      const { local_amount, amount, currency } = found;
+      const amountCents = toCents(local_amount ?? amount ?? Number.NaN);
+      if (amountCents === null) return { kind: "unknown", detail: "paid, without an amount in cents" };
+      return { kind: "approved", gatewayReference, amountCents, currency, card: null };
     }
     case "EXPIRED":
       return { kind: "expired", gatewayReference };
@@ -164,6 +165,7 @@ function outcomeOf(found: z.output<typeof deposit>, gatewayReference: string): O
       return { kind: "cancelled", gatewayReference };
     case "DECLINED":
       return { kind: "declined", gatewayReference, code: "declined", card: null };
+    case "CREATED":
     case "PENDING":
     case "FOR_REVIEW":
     case "EARLY_RELEASED":
@@ -177,11 +179,12 @@ async function listMethods(settings: Directa24Settings, country: string): Promis
   const currency = currencies[country];
   if (currency === undefined) return [];
   const answer = await getPaymentMethods(settings, country);
-  const parsed = methods.safeParse(answer.json);
+  const parsed = z.array(z.unknown()).safeParse(answer.json);
   if (answer.status !== 200 || !parsed.success)
     throw new Error(`Directa24 listed no payment methods: ${answer.detail}`);
   return parsed.data
-    .filter(({ status }) => status === undefined || /^(ok|active|enabled)$/i.test(status))
+    .flatMap((entry) => method.safeParse(entry).data ?? [])
+    .filter(({ status }) => /^(ok|active|enabled|)$/i.test(status))
     .map(({ code, name, type, logo }) => ({ code, name, type, logo, currency }));
 }
 

@@ -51,19 +51,21 @@ test("R-OPEN-30: answers of the Query API are read with all their actions, and n
     expect(readTransactions(text), text).toBeNull();
 });
 
-test("R-OPEN-42: a batch of chargebacks is read entry by entry, and not at all where one cannot be read", () => {
+test("R-OPEN-42: a batch of chargebacks is read entry by entry, and what cannot be read is counted", () => {
   const entry = { id: 3211, date: "2026-05-04", cc_number: "4xxxxxxxxxxx1111", amount: "24.99" };
-  const batch = (...chargebacks: object[]) => ({
-    event_id: "e1",
-    event_type: "chargeback.batch.complete",
-    event_body: { batch: { count: 1 }, chargebacks },
-  });
-  expect(readChargebacks(batch(entry, { ...entry, id: "9", amount: -5 }))).toEqual([
-    { dedupeKey: "chargeback:3211:2026-05-04", last4: "1111", amountCents: 2_499, currency: "USD" },
-    { dedupeKey: "chargeback:9:2026-05-04", last4: "1111", amountCents: 500, currency: "USD" },
-  ]);
-  for (const wrong of [{ amount: "much" }, { cc_number: "xxxx" }, { id: "" }, { date: 7 }])
-    expect(readChargebacks(batch(entry, { ...entry, ...wrong })), JSON.stringify(wrong)).toBeNull();
-  for (const other of [null, {}, { event_type: "transaction.sale.success" }])
-    expect(readChargebacks(other)).toBeNull();
+  const read = {
+    dedupeKey: "chargeback:3211:2026-05-04",
+    last4: "1111",
+    amountCents: 2_499,
+    currency: "USD",
+  };
+  const other = { dedupeKey: "chargeback:9:2026-05-04", last4: "1111", amountCents: 500, currency: "USD" };
+  const batch = (...chargebacks: unknown[]) => readChargebacks({ batch: { count: 1 }, chargebacks });
+  expect(batch(entry, { ...entry, id: "9", amount: -5 })).toEqual({ chargebacks: [read, other], unread: 0 });
+  for (const wrong of [{ amount: "much" }, { cc_number: "xxxx" }, { id: "" }, { amount: null }])
+    expect(batch(entry, { ...entry, ...wrong }), JSON.stringify(wrong)).toEqual({
+      chargebacks: [read],
+      unread: 1,
+    });
+  for (const none of [null, {}, { chargebacks: null }, "text"]) expect(readChargebacks(none)).toBeNull();
 });

@@ -3,6 +3,7 @@ import { XMLParser } from "fast-xml-parser";
 import { z } from "zod";
 import { toCents } from "../../rules/prices.ts";
 import type { Chargeback } from "../gateway.ts";
+import { looseNumber, looseText } from "../loose-fields.ts";
 
 /** What the Payment API answers: `response` 1 approved, 2 declined, 3 error; `response_code` gives the reason. */
 export type NmiReply = {
@@ -17,9 +18,9 @@ export type NmiReply = {
 const replyShape = z.object({
   response: z.enum(["1", "2", "3"]),
   response_code: z.string().regex(/^\d{3}$/),
-  transactionid: z.string().max(40).default(""),
-  orderid: z.string().max(80).default(""),
-  processor_response_code: z.string().max(20).default(""),
+  transactionid: looseText,
+  orderid: looseText,
+  processor_response_code: looseText,
 });
 
 /** Reads an answer of `transact.php`, `response=1&responsetext=SUCCESS&…`; null for anything else. */
@@ -37,22 +38,27 @@ export function readReply(text: string): NmiReply | null {
 }
 
 const action = z.object({
-  amount: z.string(),
-  action_type: z.string(),
-  success: z.string(),
-  response_code: z.string().default(""),
-  processor_response_code: z.string().default(""),
+  amount: looseText,
+  action_type: looseText,
+  success: looseText,
+  response_code: looseText,
+  processor_response_code: looseText,
 });
 const transactionShape = z.object({
-  transaction_id: z.string().min(1).max(40),
-  order_id: z.string().max(80),
-  condition: z.string(),
-  currency: z.string().regex(/^[A-Z]{3}$/),
-  cc_number: z.string().default(""),
-  cc_bin: z.string().default(""),
-  cc_type: z.string().default(""),
-  action: z.array(action),
+  transaction_id: z.string().min(1),
+  order_id: looseText,
+  condition: looseText,
+  currency: looseText.transform(currencyOf).refine((currency) => /^[A-Z]{3}$/.test(currency)),
+  cc_number: looseText,
+  cc_bin: looseText,
+  cc_type: looseText,
+  action: z.array(action).default([]),
 });
+
+/** The currency that NMI names, in capitals; an account that names none is in USD. */
+export function currencyOf(named: string): string {
+  return named.trim() === "" ? "USD" : named.trim().toUpperCase();
+}
 
 /** A transaction in an answer of `query.php`, with everything that was done with it. */
 export type NmiTransaction = z.output<typeof transactionShape>;
@@ -85,36 +91,32 @@ function parseXml(text: string): unknown {
   }
 }
 
-const chargebackBatch = z.object({
-  event_type: z.literal("chargeback.batch.complete"),
-  event_body: z.object({
-    chargebacks: z
-      .array(
-        z.object({
-          id: z.coerce.string().min(1).max(40),
-          date: z.string().max(40),
-          cc_number: z.string().regex(/\d{4}$/),
-          amount: z.coerce.string(),
-        }),
-      )
-      .max(1_000),
-  }),
+const chargebackBatch = z.object({ chargebacks: z.array(z.unknown()) });
+const chargebackEntry = z.object({
+  id: looseText.refine((id) => id !== ""),
+  date: looseText,
+  cc_number: looseText.refine((number) => /\d{4}$/.test(number)),
+  amount: looseNumber,
 });
 
 /**
- * Reads a webhook of type `chargeback.batch.complete`; null for any other, and where an entry cannot be read. An entry
- * names the masked card, the sum and the day, but neither transaction nor order nor currency: accounts are in USD.
+ * Reads the body of a webhook of type `chargeback.batch.complete`, and counts the entries that cannot be read; null where
+ * it has none at all. An entry names the masked card, the sum and the day, but neither transaction nor order nor currency:
+ * accounts are in USD.
  */
-export function readChargebacks(json: unknown): Chargeback[] | null {
-  const parsed = chargebackBatch.safeParse(json);
-  if (!parsed.success) return null;
-  const read = parsed.data.event_body.chargebacks.map(({ id, date, cc_number, amount }) => {
-    const amountCents = toCents(Math.abs(Number(amount)));
-    const entry = { dedupeKey: `chargeback:${id}:${date}`, last4: cc_number.slice(-4), currency: "USD" };
-    return amountCents === null ? null : { ...entry, amountCents };
-  });
-  const entries = read.filter((entry) => entry !== null);
-  return entries.length === read.length ? entries : null;
+export function readChargebacks(body: unknown): { chargebacks: Chargeback[]; unread: number } | null {
+  const entries = chargebackBatch.safeParse(body).data?.chargebacks;
+  if (!entries) return null;
+  const chargebacks = entries.flatMap((entry) => readChargeback(entry) ?? []);
+  return { chargebacks, unread: entries.length - chargebacks.length };
+}
+
+function readChargeback(entry: unknown): Chargeback | null {
+  const read = chargebackEntry.safeParse(entry).data;
+  const amountCents = read && read.amount !== null ? toCents(Math.abs(read.amount)) : null;
+  if (!read || amountCents === null) return null;
+  const { id, date, cc_number } = read;
+  return { dedupeKey: `chargeback:${id}:${date}`, last4: cc_number.slice(-4), amountCents, currency: "USD" };
 }
 
 /**
@@ -126,7 +128,7 @@ export function isSignedWebhook(
   rawBody: Buffer,
   header: string | string[] | undefined,
 ): boolean {
-  const match = /^t=([\w-]{1,80}),s=([0-9a-f]{64})$/.exec(typeof header === "string" ? header : "");
+  const match = /^t=([^,\s]{1,80}),\s*s=([0-9a-f]{64})$/.exec(typeof header === "string" ? header : "");
   if (!match) return false;
   const [, nonce = "", signature = ""] = match;
   const expected = createHmac("sha256", signingKey).update(`${nonce}.`).update(rawBody).digest();
