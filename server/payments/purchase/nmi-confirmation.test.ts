@@ -72,16 +72,41 @@ test("R-PAY-34, R-OPEN-30: a card whose bank wants a confirmation leads to the p
   expect((await fetch(url, { redirect: "manual" })).status).toBe(303);
 });
 
-test("R-OPEN-30, R-PAY-34: the card behind a token of NMI's fields is confirmed the same way, and named on the receipt", async () => {
+/** The card that the payer has typed into NMI's fields: its token is good for one use. */
+const byToken = (payment_token: string) => ({
+  ...{ card_number: undefined, card_expiry_month: undefined, card_expiry_year: undefined },
+  ...{ card_cvc: undefined, payment_token },
+});
+
+test("R-OPEN-30, R-PAY-34: a token is used once: its card is confirmed the same way, named on the receipt, and kept no longer", async () => {
   const fixture = await nmiShop();
-  const { id, url } = await ledToBank(fixture, {
-    ...{ card_number: undefined, card_expiry_month: undefined, card_expiry_year: undefined },
-    ...{ card_cvc: undefined, payment_token: "tok_3220" },
-  });
+  const { nmi } = fixture;
+  const { id, url } = await ledToBank(fixture, byToken(nmi.vault.keep(cards.redirect)));
   await send(url, answerOf(fixture));
-  expect(await fixture.query(`select state, card_last4 from payments.intent where id = '${id}'`)).toEqual([
-    { state: "succeeded", card_last4: "3220" },
+  const direct = await fixture.buy(await fixture.newFan(), byToken(nmi.vault.keep(cards.approved)));
+  expect(direct.body).toMatchObject({ status: "completed", fan_balance: tokens });
+  const rows = await fixture.query(
+    `select state, card_last4 from payments.intent where id in ('${id}', '${direct.body.transaction_id}') order by card_last4`,
+  );
+  expect(rows).toEqual([
+    { state: "succeeded", card_last4: cards.redirect.slice(-4) },
+    { state: "succeeded", card_last4: cards.approved.slice(-4) },
   ]);
+  for (const reference of [id, direct.body.transaction_id]) {
+    const again = { orderId: "o", amount: "1.00", currency: "USD", number: null, token: null, cavv: null };
+    expect(nmi.sell({ ...again, vaultId: reference.replaceAll("-", "") }), "its card is gone").toBeNull();
+  }
+  expect(salesMade(fixture)).toBe(2);
+});
+
+test("R-OPEN-30: a token that was used, and one that nobody knows, buys nothing", async () => {
+  const fixture = await nmiShop();
+  const token = fixture.nmi.vault.keep(cards.approved);
+  const fanId = await fixture.newFan();
+  expect((await fixture.buy(fanId, byToken(token))).body.status).toBe("completed");
+  for (const used of [token, "tok_of_nobody"])
+    expect((await fixture.buy(fanId, byToken(used))).body).toMatchObject({ status: "failed" });
+  expect([await fixture.balance(fanId), salesMade(fixture)]).toEqual([tokens, 1]);
 });
 
 test("R-OPEN-34, R-OPEN-35: a confirmation that returns twice, and ten times at once, charges once", async () => {

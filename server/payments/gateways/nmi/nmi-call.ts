@@ -47,16 +47,15 @@ export async function post(
   }
 }
 
-/** A call of the Payment API; `reply` is null where no clear answer came. */
+/** How long everything that belongs to one sale may take, ms. */
+export const budgetOf = ({ timeoutMs }: NmiSettings) => timeoutMs ?? saleTimeoutMs;
+
+/** A call of the Payment API; `reply` is null where no clear answer came within `timeoutMs`. */
 export async function transact(
   settings: NmiSettings,
   form: Record<string, string>,
+  timeoutMs = budgetOf(settings),
 ): Promise<{ reply: NmiReply | null; detail: string }> {
-  const { status, text, detail } = await post(
-    settings,
-    "/api/transact.php",
-    form,
-    settings.timeoutMs ?? saleTimeoutMs,
-  );
+  const { status, text, detail } = await post(settings, "/api/transact.php", form, timeoutMs);
   return { reply: status === 200 ? readReply(text) : null, detail };
 }

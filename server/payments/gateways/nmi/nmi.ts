@@ -8,11 +8,11 @@ import type {
   Sale,
   WaitingSale,
 } from "../gateway.ts";
-import { type NmiSettings, post, type ThreeDsSettings, transact } from "./nmi-call.ts";
+import { budgetOf, type NmiSettings, post, type ThreeDsSettings, transact } from "./nmi-call.ts";
 import { decisiveOf, isConfirmationWanted, moneyOf, outcomeOf, receiptOf } from "./nmi-outcome.ts";
 import { parseWebhook } from "./nmi-webhook.ts";
 import { type NmiReply, type NmiTransaction, readTransactions } from "./nmi-wire.ts";
-import { confirmUrl, createConfirmation, keepCard, vaultIdOf } from "./three-ds.ts";
+import { confirmUrl, createConfirmation, dropCard, keepCard, vaultIdOf } from "./three-ds.ts";
 
 /**
  * The adapter of NMI's Payment API (`transact.php`, forms both ways), Query API (`query.php`, XML) and webhooks. Our
@@ -49,29 +49,59 @@ const acknowledgements = {
 async function start(settings: NmiSettings, sale: Sale, source: PaymentSource): Promise<Outcome> {
   if (source.kind !== "card" && source.kind !== "token") throw new Error("NMI takes cards only");
   const { threeDs } = settings;
-  if (threeDs && sale.challenge) return askBank({ ...settings, threeDs }, sale, source, null);
-  const form = { ...saleForm(sale), ...payerForm(sale), ...cardForm(source) };
-  const answer = await transact(settings, form);
-  if (threeDs && isConfirmationWanted(answer.reply?.processorCode))
-    return askBank({ ...settings, threeDs }, sale, source, answer.reply);
+  const asking = threeDs && { ...settings, threeDs };
+  const card = { ...payerForm(sale), ...cardForm(source) };
+  if (asking && sale.challenge) return askBank(asking, sale, card, null);
+  if (asking && source.kind === "token") return sellByVault(asking, sale, card);
+  const answer = await transact(settings, { ...saleForm(sale), ...card });
+  if (asking && isConfirmationWanted(answer.reply?.processorCode))
+    return askBank(asking, sale, card, answer.reply);
   return readSale(settings, sale, source.kind === "token", answer);
+}
+
+type AskingSettings = NmiSettings & { threeDs: ThreeDsSettings };
+
+/**
+ * Charges the card behind a token of NMI's fields. A token is good for one use (docs.nmi.com, "Collect.js"), and the payer's
+ * bank may want the sale confirmed first: so the card is put into the vault by it, and charged there. The vault keeps no CVV.
+ */
+async function sellByVault(
+  settings: AskingSettings,
+  sale: Sale,
+  card: Record<string, string>,
+): Promise<Outcome> {
+  const { reference, payer } = sale;
+  const budgetMs = budgetOf(settings);
+  const isKept = await keepCard(settings, card, reference, budgetMs / 3);
+  if (!isKept) return notKept(isKept, null);
+  const form = { ...saleForm(sale), ipaddress: payer.address, customer_vault_id: vaultIdOf(reference) };
+  const answer = await transact(settings, form, (budgetMs * 2) / 3);
+  if (isConfirmationWanted(answer.reply?.processorCode)) return waitForBank(settings, sale, answer.reply);
+  const outcome = await readSale(settings, sale, true, answer);
+  await dropCard(settings, reference, outcome);
+  return outcome;
 }
 
 /** Has the payer's bank confirm the sale first; `declined`: what it answered when it was not asked to. */
 async function askBank(
-  settings: NmiSettings & { threeDs: ThreeDsSettings },
+  settings: AskingSettings,
   sale: Sale,
-  source: CardSource,
+  card: Record<string, string>,
   declined: NmiReply | null,
 ): Promise<Outcome> {
-  const { reference } = sale;
-  const isKept = await keepCard(settings, { ...payerForm(sale), ...cardForm(source) }, reference);
-  if (isKept)
-    return {
-      kind: "pending",
-      gatewayReference: declined?.transactionId ?? vaultIdOf(reference),
-      checkoutUrl: confirmUrl(settings, reference),
-    };
+  const isKept = await keepCard(settings, card, sale.reference);
+  return isKept ? waitForBank(settings, sale, declined) : notKept(isKept, declined);
+}
+
+function waitForBank(settings: AskingSettings, { reference }: Sale, declined: NmiReply | null): Outcome {
+  return {
+    kind: "pending",
+    gatewayReference: declined?.transactionId ?? vaultIdOf(reference),
+    checkoutUrl: confirmUrl(settings, reference),
+  };
+}
+
+function notKept(isKept: false | null, declined: NmiReply | null): Outcome {
   if (isKept === null && !declined) return { kind: "unknown", detail: "the card could not be kept" };
   const code = declined ? `nmi ${declined.responseCode}` : "nmi card refused";
   return { kind: "declined", gatewayReference: declined?.transactionId ?? null, code, card: null };

@@ -27,10 +27,21 @@ export function confirmUrl(settings: Settings, reference: string): string {
 }
 
 /** Puts the card into the vault; nothing is charged. Answers whether NMI has taken it, null where that is not known. */
-export async function keepCard(settings: NmiSettings, card: Record<string, string>, reference: string) {
+export async function keepCard(
+  settings: NmiSettings,
+  card: Record<string, string>,
+  reference: string,
+  timeoutMs?: number,
+) {
   const form = { customer_vault: "add_customer", customer_vault_id: vaultIdOf(reference), ...card };
-  const { reply } = await transact(settings, form);
+  const { reply } = await transact(settings, form, timeoutMs);
   return reply && reply.response === "1";
+}
+
+/** A card that was kept for one sale goes with it. Where the answer is lost, the sale may still be on its way to it. */
+export async function dropCard(settings: NmiSettings, reference: string, outcome: Outcome): Promise<void> {
+  if (outcome.kind !== "approved" && outcome.kind !== "declined") return;
+  await transact(settings, { customer_vault: "delete_customer", customer_vault_id: vaultIdOf(reference) });
 }
 
 /** The page, and the sale that follows it. */
@@ -55,9 +66,7 @@ export function createConfirmation(
     async charge(sale, proof) {
       const vault = { customer_vault_id: vaultIdOf(sale.reference) };
       const outcome = await charge(sale, { ...vault, ...proof });
-      // The card was kept for this sale alone. Where the answer is lost, the sale may still be on its way to it.
-      if (outcome.kind === "approved" || outcome.kind === "declined")
-        await transact(settings, { customer_vault: "delete_customer", ...vault });
+      await dropCard(settings, sale.reference, outcome);
       return outcome;
     },
   };
