@@ -68,6 +68,8 @@ describe("a sign-in that came in an address", () => {
   test("pages with parameters of these names keep them", () => {
     for (const address of [
       "/lost-password?token=abc&email=a%40b.co",
+      "/confirm-email?token=abc",
+      "/auth/email/confirm?token=abc",
       "/auth/LostPassword?token=abc",
       "/fan/PromoStream?token=abc",
       "/register?model=true",

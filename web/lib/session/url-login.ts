@@ -8,7 +8,8 @@ export type UrlLogin = {
 };
 
 /** Pages whose own parameters have these names. */
-const OWN_TOKEN = /^\/(auth\/)?lost-?password\/?$|^\/fan\/promostream(\/|$)/i;
+const OWN_TOKEN =
+  /^\/(auth\/)?lost-?password\/?$|^\/(confirm-email|auth\/email\/confirm)\/?$|^\/fan\/promostream(\/|$)/i;
 const OWN_MODEL = /^\/(auth\/)?register\/?$|^\/(admin|model)(\/|$)/i;
 const SLUG = /^[a-z0-9]{3,30}$/i;
 
