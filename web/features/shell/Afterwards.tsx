@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { afterHydration, openedComponent } from "#web/lib/page/lazy.tsx";
+import { followTranslation } from "#web/lib/platform/follow-translation.ts";
 import { useTopic } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { keepOpenedList, registerServiceWorker } from "#web/service-worker/register.ts";
@@ -17,6 +18,7 @@ export function Afterwards() {
   const signedIn = useViewer() !== null;
   useTopic("public");
   useEffect(registerServiceWorker, []);
+  useEffect(() => followTranslation(document), []);
   useKeptLists();
   return (
     <>
