@@ -8,11 +8,13 @@ type AwayNoticeProps = {
   text: string;
   /** Between other things over the picture: small, on a plate of its own. */
   compact?: boolean;
+  /** A text that leaves no place for the icon on a phone. */
+  long?: boolean;
   children?: ReactNode;
 };
 
 /** Why there is no picture, in the place of the picture. */
-export function AwayNotice({ icon, title, text, compact = false, children }: AwayNoticeProps) {
+export function AwayNotice({ icon, title, text, compact = false, long = false, children }: AwayNoticeProps) {
   return (
     <div
       className={cx(
@@ -23,7 +25,12 @@ export function AwayNotice({ icon, title, text, compact = false, children }: Awa
       )}
     >
       {!compact && (
-        <span className="mb-2 grid size-[72px] place-items-center rounded-full bg-[#FFB020] text-[#2B1B00] phone:size-13">
+        <span
+          className={cx(
+            "mb-2 grid size-[72px] place-items-center rounded-full bg-[#FFB020] text-[#2B1B00] phone:size-13",
+            long && "phone:hidden",
+          )}
+        >
           <Icon name={icon} size={32} />
         </span>
       )}

@@ -131,7 +131,7 @@ type CauseNoticeProps = StallNoticeProps & { cause: SaidCause; compact: boolean 
 /** Says why no picture comes and what one can do, and of a show what that costs. */
 function CauseNotice({ cause, player: { missingSeconds }, show, compact }: CauseNoticeProps) {
   return (
-    <AwayNotice icon="signal" {...noPictureText(cause)} compact={compact}>
+    <AwayNotice icon="signal" {...noPictureText(cause)} compact={compact} long>
       {show && <p className="text-[#FFD88A]">{chargeOf(show)}</p>}
       {show && missingSeconds >= 20 && <p>{m.room_stall_show_ends()}</p>}
     </AwayNotice>

@@ -123,10 +123,10 @@ test("a first picture that is late is said to be on its way, not to have stopped
   expect(screen.getByRole("status").textContent).toMatch(/^No video for 8 seconds/);
 });
 
-test("a cause that is known takes the place of the wait after eight seconds, with what it costs in a show", async () => {
+test("a cause that is known takes the place of the wait after six seconds, with what it costs in a show", async () => {
   const { notices, pass, engine } = await openStall(showOf());
   engine.status = 503;
-  await pass(7_500);
+  await pass(5_500);
   expect(notices()[0]).toBe("The video stopped. Reconnecting");
   await pass(1_000);
   expect(screen.getByRole("heading").textContent).toBe("Our video server is not sending");

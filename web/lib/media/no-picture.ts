@@ -12,8 +12,11 @@
  */
 export type NoPicture = "no_webrtc" | "format" | "network" | "publisher_away" | "server_away" | "full";
 
-/** After how many seconds without a picture a cause that is only concluded is said; what a server answers is certain at once. */
-export const concludedAfterSeconds = 8;
+/**
+ * After how many seconds without a picture a cause that is only concluded is said, so that with the loading of the page it
+ * takes 8 at most; what a server answers is certain at once.
+ */
+export const concludedAfterSeconds = 6;
 
 /** What an endpoint's refusal of an offer says about the cause; null where it is another matter. */
 export function causeOfRefusal(

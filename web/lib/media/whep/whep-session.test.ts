@@ -350,13 +350,13 @@ test.each([
   ],
   ["a full server", serverRefuses(503, "too_many"), "full", 0],
   ["an address with too many", serverRefuses(429, "too_many_from_address"), "full", 0],
-  ["an engine that is down", serverRefuses(503, "engine_down"), "server_away", 8_000],
-  ["a transport that is never made", (engine) => (engine.transport = "connecting"), "network", 8_000],
-  ["a transport over which nothing comes", () => {}, "server_away", 8_000],
-  ["packets that nothing decodes", (engine) => (engine.packets = 300), "format", 8_000],
+  ["an engine that is down", serverRefuses(503, "engine_down"), "server_away", 6_000],
+  ["a transport that is never made", (engine) => (engine.transport = "connecting"), "network", 6_000],
+  ["a transport over which nothing comes", () => {}, "server_away", 6_000],
+  ["packets that nothing decodes", (engine) => (engine.packets = 300), "format", 6_000],
   ["nobody who publishes", serverRefuses(409, "no_publisher"), "publisher_away", 0],
 ] as const satisfies [string, (engine: Engine) => unknown, string, number][])(
-  "R-OPEN-60: %s is the cause that is said, at once or after eight seconds",
+  "R-OPEN-60: %s is the cause that is said, at once or after six seconds",
   async (_what, arrange, cause, afterMs) => {
     const engine = fakeEngine();
     arrange(engine);
@@ -381,8 +381,8 @@ test("A cause that has passed is not said any more, and that of a stall counts f
   const engine = await playing();
   engine.transport = "connecting";
   engine.peers[0]?.lose("failed");
-  await engine.pass(8_000);
-  expect(engine.session.get()).toMatchObject({ noPicture: "network", missingSeconds: 8 });
+  await engine.pass(6_000);
+  expect(engine.session.get()).toMatchObject({ noPicture: "network", missingSeconds: 2 });
   engine.transport = "connected";
   await engine.pass(10_000, { frames: true });
   expect(engine.session.get()).toMatchObject({ phase: "playing", noPicture: null });

@@ -291,11 +291,11 @@ test("Stopping while the answer is on its way releases what it brings", async ()
 
 test.each([
   ["a server without a place", { status: 503, code: "too_many" }, "full", 0],
-  ["an engine that is down", { status: 503, code: "engine_down" }, "server_away", 8_000],
-  ["a server that does not answer", { status: 0 }, "server_away", 8_000],
-  ["a transport that is never made", {}, "network", 8_000],
+  ["an engine that is down", { status: 503, code: "engine_down" }, "server_away", 6_000],
+  ["a server that does not answer", { status: 0 }, "server_away", 6_000],
+  ["a transport that is never made", {}, "network", 6_000],
 ] as const)(
-  "%s is the cause that the studio says, at once or after eight seconds",
+  "%s is the cause that the studio says, at once or after six seconds",
   async (_what, engine, cause, ms) => {
     const s = studio();
     Object.assign(s.engine, engine);
