@@ -3,6 +3,7 @@ import { readConfig } from "#server/config.ts";
 import { outliveOutput } from "#server/kit/standard-output.ts";
 import { explain } from "./start/explain.ts";
 import { leaveOnSignal } from "./start/leave-on-signal.ts";
+import { readyText } from "./start/ready-text.ts";
 import { type NodeReady, runNodes } from "./start/run-nodes.ts";
 import { assertPortFree, buildWeb, startProduct } from "./start/start-product.ts";
 
@@ -13,7 +14,7 @@ outliveOutput();
 const say = (line: string) => console.log(`  ${line}`);
 
 try {
-  const { processes, port, host, develop } = readConfig(process.env);
+  const { processes, port, host, publicOrigin, develop } = readConfig(process.env);
   if (processes > 1) {
     await assertPortFree(port, host);
     // Once for all of them, which would otherwise build it into one folder side by side.
@@ -27,10 +28,7 @@ try {
     process.send?.({ ready: product.address } satisfies NodeReady);
     // The parent that started it is gone: nobody else would end it.
     process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
-  } else
-    console.log(
-      `Started in ${((performance.now() - startedAt) / 1000).toFixed(1)} s\nFanlight is ready at ${product.address}`,
-    );
+  } else console.log(readyText((performance.now() - startedAt) / 1000, product.address, publicOrigin));
   // Who is killed writes nothing at the end.
   flushCompileCache();
 } catch (error) {
