@@ -15,7 +15,10 @@ export const nodeHeaders = {
   call: "x-node-call",
 } as const;
 
-/** "Misdirected request": this node does not own the media. Nothing was done. */
+/**
+ * "Misdirected request": this node does not own the media, or does not know by what others are known, as who asks is to read
+ * again. Nothing was done. The door has no other refusal of its own: a 401 is the application's, and final for a browser.
+ */
 export const notOwnerStatus = 421;
 
 const callBytesMax = 64 * 1024;
@@ -65,16 +68,16 @@ export async function openNodeServer(
   const sockets = new Set<Duplex>();
   let isClosing = false;
 
-  /** The part of this node that may answer, or the status of a refusal. */
-  async function admit(request: IncomingMessage): Promise<NonNullable<typeof part> | number> {
+  /** The part of this node that may answer; null where this node is not to be asked, or not by this caller. */
+  async function admit(request: IncomingMessage): Promise<typeof part> {
     const secret = part?.secret() ?? null;
-    if (secret === null || !sameText(headerOf(request, nodeHeaders.secret), secret)) return 401;
-    return part && (await part.isReady()) ? part : notOwnerStatus;
+    if (secret === null || !sameText(headerOf(request, nodeHeaders.secret), secret)) return null;
+    return (await part?.isReady()) ? part : null;
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const admitted = await admit(request);
-    if (typeof admitted === "number") return end(response, admitted);
+    if (!admitted) return end(response, notOwnerStatus);
     const call = headerOf(request, nodeHeaders.call);
     if (call) return carryOut(admitted.calls, call, request, response);
     asItCame(request);
@@ -88,8 +91,7 @@ export async function openNodeServer(
     admit(request).then(
       (admitted) => {
         // Its connection is older than the stop: the node that asks waits for the next owner.
-        if (isClosing) return refuseUpgrade(wire, notOwnerStatus);
-        if (typeof admitted === "number") return refuseUpgrade(wire, admitted);
+        if (isClosing || !admitted) return refuseUpgrade(wire, notOwnerStatus);
         asItCame(request);
         admitted.upgrade(request, wire, head);
       },

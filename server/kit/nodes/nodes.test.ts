@@ -93,8 +93,9 @@ test("a caller who writes the headers of nodes is a caller still, and the door o
   const { address, secret } = (await other.nodes.ownership.owner()) ?? { address: "", secret: "" };
   const knock = (headers: Record<string, string>, body = '["by the door"]') =>
     fetch(`http://${address}/owner`, { method: "POST", headers, body }).then(({ status }) => status);
-  expect(await knock({ "x-node-call": "note" })).toBe(401);
-  expect(await knock({ "x-node-call": "note", "x-node-secret": `${secret}x` })).toBe(401);
+  // No 401: who passed a request on would hand it to a browser, which asks for no more then.
+  expect(await knock({ "x-node-call": "note" })).toBe(421);
+  expect(await knock({ "x-node-call": "note", "x-node-secret": `${secret}x` })).toBe(421);
   expect(await knock({ "x-node-call": "toString", "x-node-secret": secret })).toBe(404);
   expect(await knock({ "x-node-call": "note", "x-node-secret": secret }, `["${"x".repeat(70_000)}"]`)).toBe(
     413,

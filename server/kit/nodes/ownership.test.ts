@@ -203,6 +203,7 @@ test("an owner that cannot renew ends before its lease does, and another takes o
   await until(() => second.ready(), "the second owner", 10_000);
   expect(monotonicMs() - endedAt, "not before the lease had run out").toBeGreaterThan(300);
   expect([first.isMine(), second.turns]).toEqual([false, ["begins"]]);
+  expect(first.secret(), "it still knows who may ask it").toBe(second.secret());
 });
 
 test("a node that cannot begin gives the lease to another", async () => {

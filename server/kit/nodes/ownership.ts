@@ -3,7 +3,7 @@ import type { Clock } from "#server/kit/clock.ts";
 import type { Tx } from "#server/kit/database/database.ts";
 import { Outage } from "#server/kit/http/outage.ts";
 import type { Logger } from "#server/kit/log.ts";
-import type { Lease } from "./lease.ts";
+import type { Lease, LeaseState } from "./lease.ts";
 
 /** Which node owns the media: the one process that may open, change, meter and end shows. */
 export type Ownership = {
@@ -44,7 +44,7 @@ export type NodeOwnership = Ownership & {
   ready(): Promise<boolean>;
   /** Where the owner is reached, as last read; null when there is none. `fresh`: reads it now. */
   owner(fresh?: boolean): Promise<{ address: string; secret: string } | null>;
-  /** Is this what nodes know each other by? Null before it was read. */
+  /** What nodes know each other by, as last read, also while the database is away; null before it was read. */
   secret(): string | null;
   /** Gives the duty to another node, and asks for the lease no more. */
   stop(): Promise<void>;
@@ -78,7 +78,8 @@ export function createOwnership(needs: OwnershipNeeds): NodeOwnership {
   let duty: Duty | null = null;
   let term: number | null = null;
   let until = 0;
-  let known: { address: string | null; held: boolean; secret: string } | null = null;
+  let known: { address: string | null; held: boolean } | null = null;
+  let secret: string | null = null;
   let beginning: Promise<boolean> = Promise.resolve(false);
   let ended: Promise<void> = Promise.resolve();
   let restsUntil = 0;
@@ -102,10 +103,10 @@ export function createOwnership(needs: OwnershipNeeds): NodeOwnership {
       .catch((err) => log.error({ err }, "the media were not ended in order"));
   }
 
-  function own(taken: number, sentAt: number, secret: string): void {
+  function own(taken: number, sentAt: number): void {
     term = taken;
     until = sentAt + leaseMs - marginMs;
-    known = { address: needs.address, held: true, secret };
+    known = { address: needs.address, held: true };
     log.info({ term }, "this node owns the media");
     beginning = begin(taken);
   }
@@ -131,6 +132,13 @@ export function createOwnership(needs: OwnershipNeeds): NodeOwnership {
     }
   }
 
+  async function read(): Promise<LeaseState> {
+    const state = await lease.read();
+    known = state;
+    ({ secret } = state);
+    return state;
+  }
+
   async function ask(): Promise<void> {
     const sentAt = monotonicMs();
     const mine = term;
@@ -142,12 +150,11 @@ export function createOwnership(needs: OwnershipNeeds): NodeOwnership {
       if (isMine()) duty?.renewed(until);
       return;
     }
-    const state = await lease.read();
-    known = state;
+    const state = await read();
     if (state.held || isStopping || monotonicMs() < restsUntil) return;
     const askedAt = monotonicMs();
     const taken = await lease.take(node, needs.address, leaseMs);
-    if (taken !== null) own(taken, askedAt, state.secret);
+    if (taken !== null) own(taken, askedAt);
   }
 
   const askLater = () => {
@@ -182,10 +189,10 @@ export function createOwnership(needs: OwnershipNeeds): NodeOwnership {
     },
     ready: async () => isMine() && (await beginning) && isMine(),
     async owner(fresh = false) {
-      if (fresh && term === null) known = await lease.read();
-      return known?.held && known.address ? { address: known.address, secret: known.secret } : null;
+      if (fresh && term === null) await read();
+      return known?.held && known.address && secret !== null ? { address: known.address, secret } : null;
     },
-    secret: () => known?.secret ?? null,
+    secret: () => secret,
     async stop() {
       isStopping = true;
       cancelAsk();
