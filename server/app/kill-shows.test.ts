@@ -144,7 +144,7 @@ async function privateShow(app: AppProcess, { db, owner }: { db: Database; owner
 }
 
 test(
-  "R-OPEN-63, R-OPEN-64: kill -9 in a private show: it is settled within 30 s, what was served is paid and the rest comes back",
+  "R-OPEN-63, R-OPEN-64: kill -9 in a private show: nobody comes back within 40 s, it is settled, what was served is paid and the rest comes back",
   {
     timeout: 120_000,
   },
@@ -158,7 +158,7 @@ test(
     expect(kept).toMatchObject({ open: true, spent: 0, held: 600 });
 
     const next = await apps.start();
-    await until(async () => !(await row()).open, "the show to be settled", 30_000);
+    await until(async () => !(await row()).open, "the show to be settled", 50_000);
     const settled = await row();
     expect(settled).toMatchObject({ served: kept.served, spent: kept.served * 10, held: 0 });
     await expectSettled(next, fan, settled.spent);
@@ -199,7 +199,7 @@ test(
 
     const next = await apps.start();
     const isSettled = async () => !(await row()).open && !(await looked())?.open;
-    await until(isSettled, "the show and the look to be settled", 30_000);
+    await until(isSettled, "the show and the look to be settled", 50_000);
     expect(await looked()).toMatchObject({ served: kept?.served, spent: 0, hold: null });
     await expectSettled(next, spy, 0);
     await expectSettled(next, fan, (await row()).spent);

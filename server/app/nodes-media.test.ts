@@ -210,7 +210,7 @@ describe.skipIf(redisServer === null)("the media of three nodes", () => {
       const { served_ms, spent } = await showOf(fan);
       process.kill(owner.pid, "SIGCONT");
       // Nobody comes back: the show ends, at what was served.
-      await until(async () => !(await showOf(fan)).open, "the show to end", 40_000);
+      await until(async () => !(await showOf(fan)).open, "the show to end", 60_000);
       expect(await showOf(fan)).toMatchObject({
         served_ms,
         spent: Math.floor(served_ms / 1_000) * 10,

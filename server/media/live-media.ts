@@ -7,14 +7,16 @@ export type MediaEndpoint<Protocol extends string> = { protocol: Protocol; url: 
 /** How rooms are watched: by WHEP, or by LiveKit's own protocol. */
 export type Watching = "whep" | "livekit";
 
+type Core = Pick<
+  MediaCore,
+  "rooms" | "flows" | "onReport" | "onEvent" | "healthy" | "endPublisher" | "endViewers" | "hold"
+>;
+
 /**
  * Live media as rooms need it, of the engine or of LiveKit: places for one person, one room, one mode and one audience, reports of
  * who sends and who receives, and the ends of both. `origin` is the scheme and host that the person uses.
  */
-export type LiveMedia = Pick<
-  MediaCore,
-  "rooms" | "flows" | "onReport" | "endPublisher" | "endViewers" | "hold"
-> & {
+export type LiveMedia = Core & {
   /** Whether a publisher may send several sizes of the picture. LiveKit 1.11 takes but one of them by WHIP. */
   simulcast: boolean;
   /** Where a fan sends their camera. */
@@ -29,7 +31,7 @@ const publishTokenSeconds = 12 * 3600;
 
 /** Makes {@link LiveMedia} over the engine or LiveKit; every place is at our own address. */
 export function liveMedia(
-  core: Pick<MediaCore, "rooms" | "flows" | "onReport" | "endPublisher" | "endViewers" | "hold">,
+  core: Core,
   watching: Watching,
   tokens: Record<"whip" | "whep", PlaybackTokens>,
 ): LiveMedia {
@@ -38,6 +40,8 @@ export function liveMedia(
     rooms: core.rooms,
     flows: core.flows,
     onReport: core.onReport,
+    onEvent: core.onEvent,
+    healthy: core.healthy,
     endPublisher: core.endPublisher,
     endViewers: core.endViewers,
     hold: core.hold,

@@ -20,10 +20,13 @@ export type PublishRefusal = SessionRefusal | "other_publisher" | "interrupted";
 export type PlayRefusal = SessionRefusal | "no_publisher";
 
 /**
- * Events of the engine as they happen. `engine-down` means that every session is lost; after `engine-restarted` publishers
- * and viewers may reconnect. A publisher that is replaced by another one has not ended.
+ * Events of the engine as they happen. `engine-down` means that every session is lost; it has not answered for `silentMs`.
+ * After `engine-restarted` publishers and viewers may reconnect. A publisher that is replaced by another one has not ended.
  */
-export type MediaEvent = EngineEvent | { kind: "engine-down" } | { kind: "engine-restarted" };
+export type MediaEvent =
+  | EngineEvent
+  | { kind: "engine-down"; silentMs?: number }
+  | { kind: "engine-restarted" };
 
 /**
  * What carries live media, the embedded engine or LiveKit. Rooms are named by the caller; a room exists while it has

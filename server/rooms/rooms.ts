@@ -27,6 +27,7 @@ import { handleEvents, type RoomEvents } from "./handle-events.ts";
 import { createModeration, type Moderation } from "./moderation/moderation.ts";
 import { removeForStaff } from "./moderation/remove-message.ts";
 import type { RoomsNeeds } from "./needs.ts";
+import { watchOwnSide } from "./own-side.ts";
 import {
   type MessageOrder,
   type MessageRefusal,
@@ -210,7 +211,8 @@ export function createRooms(needs: RoomsNeeds): Rooms {
   };
   const cameras = fanCameras(needs, audience);
   const transitions = { ...needs, audience, watchers, promoOf };
-  const keeper = keepShows(needs, (...of) => end(...of));
+  const ownSide = watchOwnSide(needs);
+  const keeper = keepShows({ ...needs, ownSide }, (...of) => end(...of));
   const { settle, catchUp, pauses } = keeper;
   const end = endShow({ ...transitions, settle, catchUp, cutCamera: cameras.cutOfModel });
   const begin = beginShow({ ...transitions, take: keeper.take });
@@ -218,7 +220,7 @@ export function createRooms(needs: RoomsNeeds): Rooms {
   const promos = createPromos(needs, { begin, keeper });
   const paid = createPaidShows(needs, { begin, keeper, watchers, cameras });
   const media = followMedia(
-    { ...needs, audience, settle, catchUp, pauses, hold, cutCamera: cameras.cutOfModel },
+    { ...needs, audience, settle, catchUp, pauses, hold, ownSide, cutCamera: cameras.cutOfModel },
     (slug, open) => watchers.setOpen(slug, open),
   );
   const entering = { ...needs, audience, promoOf, showOf };
@@ -283,6 +285,7 @@ export function createRooms(needs: RoomsNeeds): Rooms {
     followWaiting: promos.waiting.follow,
     settled: (slug) => audience.settled(slug.toLowerCase()),
     async takeOver() {
+      ownSide.takeOver();
       watchers.restart();
       const live = await media.takeOver();
       await keeper.takeOver();
@@ -313,6 +316,7 @@ export function createRooms(needs: RoomsNeeds): Rooms {
     stop() {
       watchers.stop();
       presence.stop();
+      ownSide.stop();
       keeper.stop();
     },
   };

@@ -41,6 +41,7 @@ export function meterViewer(
     clock: { now: () => new Date(nowMs), after: () => () => {}, every: () => () => {} },
     monotonicMs: () => nowMs,
     owner: onlyNode,
+    ownSide: { absentMs: (sinceMs) => nowMs - sinceMs },
     reports: {
       rooms: () => new Map(report && [["luna", report]]),
       flows: async () => [],

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { PublishAfter, RoomReport } from "#engine/ipc/protocol.ts";
 import { createKeyedMutex } from "#server/kit/keyed-mutex.ts";
+import { monotonicMs } from "#server/kit/nodes/ownership.ts";
 import { type Result, refuse } from "#server/kit/result.ts";
 import type { MediaCore, MediaEvent, MediaSession, PublishRefusal } from "../media-engine.ts";
 import { type LivekitSettings, livekitApi } from "./livekit-api.ts";
@@ -64,6 +65,7 @@ export function openLivekit(settings: LivekitSettings, log: Log, isMine = () => 
   });
   const inTurn = createKeyedMutex();
   let failures = 0;
+  let answeredMs = monotonicMs();
   const isDown = () => failures >= failuresMax;
 
   async function refresh(): Promise<void> {
@@ -72,13 +74,14 @@ export function openLivekit(settings: LivekitSettings, log: Log, isMine = () => 
       await publishers.refreshAll();
       if (!areEarlierEnded) await endEarlier();
       failures = 0;
+      answeredMs = monotonicMs();
       if (wasDown) emit({ kind: "engine-restarted" });
     } catch (err) {
       failures += 1;
       log.warn({ err }, "LiveKit cannot be reached");
       if (isDown() && !wasDown) {
         publishers.clear();
-        emit({ kind: "engine-down" });
+        emit({ kind: "engine-down", silentMs: monotonicMs() - answeredMs });
       }
     }
   }

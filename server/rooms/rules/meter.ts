@@ -24,7 +24,7 @@ export type Meter = {
   servedMs: number;
   limitMs: number | null;
   pause: PauseReason | null;
-  /** For how long the fan has not been connected. */
+  /** For how long the fan has not been connected though they could have been. */
   fanAbsentMs: number;
   price: Price | null;
 };
@@ -42,7 +42,8 @@ export type Sight = Flowed & {
   modelPaused: boolean;
   /** For how long media was sent to the fan that did not reach them; what comes makes up for some of it. */
   missedMs: number;
-  elapsedMs: number;
+  /** For how long the fan has been away by now, as far as our side was there for them; see `own-outages.ts`. */
+  absentMs: number;
 };
 
 export type Advanced = { meter: Meter; over: ShowEnd | null };
@@ -59,10 +60,10 @@ export const missedMsMax = 8_000 + fanAbsentMsMax;
 
 /** Moves a meter on, and answers why it stands still and whether it is over. */
 export function advance(meter: Meter, sight: Sight): Advanced {
-  const { modelMedia, fanConnected, modelPaused, elapsedMs } = sight;
+  const { modelMedia, fanConnected, modelPaused, absentMs } = sight;
   const serving = modelMedia && fanConnected && !modelPaused;
   const pause = serving ? null : pauseOf(sight);
-  const fanAbsentMs = fanConnected ? 0 : meter.fanAbsentMs + elapsedMs;
+  const fanAbsentMs = fanConnected ? 0 : absentMs;
   const moved = { ...serve(meter, sight), pause, fanAbsentMs };
   return { meter: moved, over: whyOver(moved, sight) };
 }

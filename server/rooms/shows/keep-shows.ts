@@ -5,6 +5,7 @@ import { monotonicMs } from "#server/kit/nodes/ownership.ts";
 import { publishEvent } from "#server/kit/outbox/outbox.ts";
 import { isViewerOf, viewerTag } from "#server/media/media.ts";
 import type { RoomsNeeds } from "../needs.ts";
+import type { OwnSideWatch } from "../own-side.ts";
 import type { Meter } from "../rules/meter.ts";
 import {
   adoptParticipants,
@@ -61,21 +62,24 @@ export type ShowKeeper = {
 
 /** Starts keeping shows. `endShow` ends a session with everybody in it. */
 export function keepShows(
-  needs: RoomsNeeds,
+  needs: RoomsNeeds & { ownSide: OwnSideWatch },
   endShow: (modelId: number, sessionId: number, reason: ShowEnd) => Promise<boolean>,
 ): ShowKeeper {
-  const { db, clock, log, media, owner, wallet, realtime } = needs;
+  const { db, clock, log, media, owner, ownSide, wallet, realtime } = needs;
   /** What charges, keeps or ends shows is the owner's alone. */
   const asOwner = <T>(work: (tx: Tx) => Promise<T>) =>
-    inTransaction(db, async (tx) => {
-      await owner.fence(tx);
-      return work(tx);
-    });
+    ownSide.asking(() =>
+      inTransaction(db, async (tx) => {
+        await owner.fence(tx);
+        return work(tx);
+      }),
+    );
   const meter = createMeter({
     clock,
     monotonicMs,
     log,
     owner,
+    ownSide,
     reports: media,
     keep: (lease, progress) => asOwner((tx) => keepProgress(tx, lease, progress)),
     slice: (id, at) => sliceShow(needs, asOwner, id, at),

@@ -3,6 +3,7 @@ import type { Clock } from "#server/kit/clock.ts";
 import type { Logger } from "#server/kit/log.ts";
 import type { Ownership } from "#server/kit/nodes/ownership.ts";
 import type { RoomReport, ViewerFlow } from "#server/media/media.ts";
+import type { OwnSideWatch } from "../own-side.ts";
 import type { Mode, Role } from "../rules/admission.ts";
 import type { Meter } from "../rules/meter.ts";
 import type { Kept, Lease, Progress } from "../store/participants-store.ts";
@@ -32,6 +33,7 @@ export type MeterNeeds = {
   log: Pick<Logger, "error">;
   /** Only the owner of the media meters. */
   owner: Pick<Ownership, "isMine">;
+  ownSide: Pick<OwnSideWatch, "absentMs">;
   reports: {
     rooms(): ReadonlyMap<string, RoomReport>;
     flows(room: string): Promise<ViewerFlow[]>;

@@ -30,6 +30,8 @@ const failuresMax = 3;
 
 type Running = Metered & {
   seenMs: number;
+  /** Since when the fan is not connected; null while they are. */
+  awayMs: number | null;
   publishedSeconds: number;
   /** What was seen since the last time it was kept. */
   over: ShowEnd | null;
@@ -72,6 +74,7 @@ export function createMeter(needs: MeterNeeds): ShowMeter {
     running.set(participant.id, {
       ...participant,
       seenMs: nowMs(),
+      awayMs: null,
       publishedSeconds: 0,
       over: null,
       rates: 0,
@@ -97,10 +100,11 @@ export function createMeter(needs: MeterNeeds): ShowMeter {
   /** Reads one meter; what it shows is kept by the next {@link persist}. */
   function readMeter(each: Running): void {
     const now = nowMs();
-    const elapsedMs = Math.max(0, now - each.seenMs);
     const sight = now - reportedMs > silenceMsMax ? nothingSeen : watch.see(each, reports.rooms());
     const modelPaused = pauses.isPaused(each.slug);
-    const { meter, over } = advance(each.meter, { ...sight, modelPaused, elapsedMs });
+    each.awayMs = sight.fanConnected ? null : (each.awayMs ?? each.seenMs);
+    const absentMs = each.awayMs === null ? 0 : needs.ownSide.absentMs(each.awayMs);
+    const { meter, over } = advance(each.meter, { ...sight, modelPaused, absentMs });
     each.changed ||= each.meter.pause !== meter.pause;
     each.over ??= over;
     each.leftOutMs += leftOut(each.meter, meter, sight);

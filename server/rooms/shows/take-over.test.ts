@@ -11,6 +11,7 @@ test("a node that has become the owner keeps shows once it takes over, not while
     monotonicMs: () => clock.now().getTime(),
     log: { error: (problem: unknown) => expect(problem).toBeUndefined() },
     owner: { isMine: () => true },
+    ownSide: { absentMs: () => 0 },
     reports: { rooms: () => new Map(), flows: async () => [], onReport: () => () => {} },
     keep: async (_lease, progress) =>
       new Map(

@@ -7,6 +7,7 @@ import { testApp } from "#testing/app/test-app.ts";
 import { manualClock } from "#testing/manual-clock.ts";
 import { until } from "#testing/until.ts";
 import { createAudience } from "../audience.ts";
+import { watchOwnSide } from "../own-side.ts";
 import { followMedia } from "./follow-media.ts";
 
 const app = testApp();
@@ -26,6 +27,7 @@ function follow(differently: Partial<Parameters<typeof followMedia>[0]>) {
       catchUp: async () => undefined,
       pauses: { resumed: () => undefined },
       hold: async () => undefined,
+      ownSide: { absentMs: (sinceMs) => (differently.clock ?? systemClock).now().getTime() - sinceMs },
       media: { endViewers: async () => undefined },
       catalog: app.modules.catalog,
       realtime: {
@@ -86,6 +88,46 @@ test("R-LIVE-09: a room that cannot be closed is closed two seconds later, and a
   expect(published).toEqual(["public began", "public paused"]);
   isAway = false;
   clock.advance(2_000);
+  await until(() => published.length === 3, "the end of the stream");
+  expect(published.at(-1)).toBe("public stopped");
+});
+
+test("R-LIVE-09, R-OPEN-81: a model has 20 s to come back in which they can, beginning 20 s after the engine is back", async () => {
+  const model = await app.model();
+  const clock = manualClock();
+  let report = () => {};
+  let end = () => {};
+  const ownSide = watchOwnSide({
+    clock,
+    media: {
+      onReport: (listener) => {
+        report = () => listener(new Map());
+        return () => undefined;
+      },
+      onEvent: (listener) => {
+        end = () => listener({ kind: "engine-down" });
+        return () => undefined;
+      },
+      healthy: () => true,
+    },
+  });
+  const { turn, published } = follow({ clock, ownSide });
+  const pass = (seconds: number) => {
+    for (let second = 0; second < seconds; second++) {
+      clock.advance(1_000);
+      report();
+    }
+  };
+  report();
+  await turn(model.login, "started");
+  end();
+  await turn(model.login, "lost");
+  clock.advance(60_000);
+  pass(39);
+  // Whatever is done about the room's publisher is done in turn.
+  await turn(model.login, "silent");
+  expect(published, "the engine was away for a minute").toEqual(["public began", "public paused"]);
+  pass(2);
   await until(() => published.length === 3, "the end of the stream");
   expect(published.at(-1)).toBe("public stopped");
 });

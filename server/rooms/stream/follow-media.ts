@@ -5,6 +5,7 @@ import { createKeyedMutex } from "#server/kit/keyed-mutex.ts";
 import { publishEvent } from "#server/kit/outbox/outbox.ts";
 import type { Audience } from "../audience.ts";
 import type { RoomsNeeds } from "../needs.ts";
+import type { OwnSideWatch } from "../own-side.ts";
 import { declineWaiting } from "../shows/decline-waiting.ts";
 import type { RoomPauses } from "../shows/room-pauses.ts";
 import {
@@ -23,7 +24,7 @@ import {
 import { metaOf, type Settle, topicsOf } from "../transitions.ts";
 import type { HoldMedia } from "./hold-media.ts";
 
-/** How long a room waits for its model to come back before the stream counts as ended. */
+/** How long a room waits for its model to come back, as far as they can, before the stream counts as ended. */
 const comeBackMs = 20_000;
 /** A room that could not be closed is tried again so much later: until then its show has not ended for its fans. */
 const closeAgainMs = 2_000;
@@ -36,6 +37,7 @@ type FollowNeeds = Pick<RoomsNeeds, "db" | "clock" | "log" | "catalog" | "owner"
   catchUp(slug: string): Promise<void>;
   pauses: Pick<RoomPauses, "resumed">;
   hold: HoldMedia;
+  ownSide: Pick<OwnSideWatch, "absentMs">;
   cutCamera(modelId: number): Promise<void>;
 };
 
@@ -56,15 +58,19 @@ export function followMedia(needs: FollowNeeds, turned: (slug: string, open: boo
     waiting.get(slug)?.();
     waiting.delete(slug);
   };
-  const waitForReturn = (slug: string, forMs = comeBackMs) => {
+  const waitForReturn = (slug: string, sinceMs = needs.clock.now().getTime(), forMs = comeBackMs) => {
     keepWaiting(slug);
-    const stop = () =>
-      void turn(slug, "stopped").catch((err) => {
+    const check = () => {
+      const leftMs = comeBackMs - needs.ownSide.absentMs(sinceMs);
+      if (leftMs > 0) return waitForReturn(slug, sinceMs, leftMs);
+      // Not as soon as the database is back, should it be away: whoever publishes then has come back.
+      inTurn(slug, () => take(slug, "stopped")).catch((err) => {
         needs.log.error({ err, slug }, "a room could not be closed");
         // LiveKit may be away, and then its viewers cannot be cut. Another owner of the media waits by itself.
-        if (needs.owner.isMine()) waitForReturn(slug, closeAgainMs);
+        if (needs.owner.isMine()) waitForReturn(slug, sinceMs, closeAgainMs);
       });
-    waiting.set(slug, needs.clock.after(forMs, stop));
+    };
+    waiting.set(slug, needs.clock.after(forMs, check));
   };
 
   const turn = (slug: string, what: PublisherTurn) =>

@@ -3,10 +3,13 @@ import type { ShowEnd } from "#contract/show-state.ts";
 import { onlyNode } from "#server/kit/nodes/ownership.ts";
 import { type Random, seededRandom } from "#server/kit/random.ts";
 import type { RoomReport } from "#server/media/media.ts";
+import { watchOwnSide } from "../../own-side.ts";
 import type { Meter } from "../../rules/meter.ts";
 import type { ShowMeter } from "../meter-types.ts";
 import { createMeter } from "../meter.ts";
 import { priceParts } from "../receipt.ts";
+import { Awaited } from "./awaited.ts";
+import { reportsTo } from "./reports-to.ts";
 import { asRead, type Row, SimulatedLedger } from "./simulated-ledger.ts";
 import { SimulatedMedia, slug, stepMs } from "./simulated-media.ts";
 import type { Cause } from "./witness.ts";
@@ -33,6 +36,8 @@ export type Outcome = {
   reason: ShowEnd | null;
   covered: boolean;
   openMsAfterAll: number;
+  /** Whom the meter has ended because they stayed away: for how long our side let them come back by then, ms. */
+  awaitedMs: number | null;
 };
 
 const reportMs = 1_000;
@@ -60,7 +65,8 @@ class SimulatedShow {
   #meter: ShowMeter | null = null;
   #hasBegun = false;
   #report: ReadonlyMap<string, RoomReport> = new Map();
-  #reported = () => {};
+  #engine = reportsTo(() => this.#report);
+  readonly #awaited = new Awaited();
 
   constructor(random: Random) {
     this.#random = random;
@@ -96,6 +102,10 @@ class SimulatedShow {
     this.#databaseAwayMs -= stepMs;
     this.#processAwayMs -= stepMs;
     this.#ledger.isAway = this.#databaseAwayMs > 0;
+    // Nobody notices an outage of the database between two questions.
+    const isRefused = this.#ledger.isAway && this.#nowMs % reportMs === 0;
+    if (isRefused || this.#processAwayMs > 0) this.#awaited.broken(this.#nowMs);
+    for (const { fanId } of this.#ledger.rows) this.#awaited.pass(fanId, this.#nowMs);
   }
 
   async #advance(wasPaused: boolean): Promise<void> {
@@ -113,34 +123,42 @@ class SimulatedShow {
     // What nobody has taken over yet is only in the engine, whose reports still contain it.
     const { keeper } = this.#meter.lease();
     for (const row of this.#ledger.open()) if (row.keeper === keeper) this.#witnessOf(row.id).reported();
-    this.#reported();
+    this.#engine.report();
+    for (const { id, fanId } of this.#ledger.rows)
+      if (!this.#meter.meterOf(id)?.fanAbsentMs) this.#awaited.seen(fanId);
     // Everything that the meter does about it is done.
     await new Promise((resolve) => setImmediate(resolve));
   }
 
   #start(): ShowMeter {
+    const clock = { now: () => new Date(this.#nowMs), after: () => () => {}, every: () => () => {} };
+    this.#engine = reportsTo(() => this.#report);
+    const ownSide = watchOwnSide({ clock, media: this.#engine });
+    if (this.#hasBegun) ownSide.takeOver();
     const meter = createMeter({
       owner: onlyNode,
-      clock: { now: () => new Date(this.#nowMs), after: () => () => {}, every: () => () => {} },
+      ownSide,
+      clock,
       monotonicMs: () => this.#nowMs,
       log: { error: () => {} },
       reports: {
         rooms: () => this.#report,
         flows: async () => this.#media.flows(this.#nowMs),
-        onReport: (listener) => {
-          this.#reported = listener;
-          return () => {};
-        },
+        onReport: this.#engine.onReport,
       },
-      keep: async (lease, progress) => {
-        const kept = this.#ledger.keep(lease, progress);
-        for (const id of kept.keys()) this.#witnessOf(id).kept();
-        return kept;
-      },
-      slice: async (id, at) => this.#ledger.slice(id, at),
-      adopt: async (...of) => this.#ledger.adopt(...of),
+      keep: (lease, progress) =>
+        ownSide.asking(async () => {
+          const kept = this.#ledger.keep(lease, progress);
+          for (const id of kept.keys()) this.#witnessOf(id).kept();
+          return kept;
+        }),
+      slice: (id, at) => ownSide.asking(async () => this.#ledger.slice(id, at)),
+      adopt: (...of) => ownSide.asking(async () => this.#ledger.adopt(...of)),
       moved: () => {},
-      over: async ({ id }, reason) => this.#end(id, reason),
+      over: async (one, reason) => {
+        this.#awaited.end(one, reason);
+        await this.#end(one.id, reason);
+      },
     });
     if (!this.#hasBegun)
       for (const row of this.#ledger.rows) {
@@ -215,6 +233,8 @@ class SimulatedShow {
   #kill(cause: Cause): void {
     this.#media.kill(cause);
     this.#report = new Map();
+    this.#awaited.broken(this.#nowMs);
+    this.#engine.end();
     if (cause !== "process killed") return;
     this.#meter = null;
     this.#processAwayMs = 500 + Math.floor(this.#random() * 4_000);
@@ -264,6 +284,7 @@ class SimulatedShow {
       wallet: row.wallet,
       reason: row.reason,
       covered: row.covered,
+      awaitedMs: this.#awaited.byItsEnd(row.id),
       openMsAfterAll: (row.endedMs ?? Number.POSITIVE_INFINITY) - goneMs,
     };
   }
