@@ -296,6 +296,7 @@ export function createModules(
     priceChanges: async ({ id, role }) => (role === "fan" ? subscriptions.priceChanges(id) : []),
     blockedModels: async ({ id, role }) =>
       role === "fan" ? (await catalog.blocked(id)).map((model) => model.id) : [],
+    bannedBy: async ({ id, role }) => (role === "fan" ? catalog.bannedBy(id) : []),
     position: realtime.position,
     personalData: personalData(needs, others),
   });

@@ -25,7 +25,7 @@ import {
   outOfSight,
   updateVisibility,
 } from "./store/admin-store.ts";
-import { bansBetween, bansOf, deleteBan, insertBan } from "./store/bans-store.ts";
+import { bannersOf, bansBetween, bansOf, deleteBan, insertBan } from "./store/bans-store.ts";
 import { blocksBetween, fansApart, isBlocked } from "./store/blocks-store.ts";
 import { favoritesPage } from "./store/favorites-store.ts";
 import { deleteLike, fansWhoLike, insertLike, likedModels } from "./store/likes-store.ts";
@@ -137,6 +137,8 @@ export type Catalog = {
   /** Whom a fan has blocked, the latest first. */
   blocked: ReturnType<typeof listBlocked>;
   isBlocked: typeof isBlocked;
+  /** The models who have banned a fan. */
+  bannedBy(fanId: number): Promise<number[]>;
   /** The rooms that each fan has watched lately. */
   watched: Watched;
   /** The pictures of models' pages. */
@@ -219,6 +221,7 @@ export function createCatalog(needs: ListingNeeds & Lists & { clock: Clock }): C
     block: blockModel(needs),
     blocked: listBlocked(needs),
     isBlocked,
+    bannedBy: async (fanId) => (await bannersOf(db, { fanId })).map(({ model_id }) => model_id),
     watched: createWatched(needs),
     schedules: createSchedules(needs),
     gallery: createGallery(needs),

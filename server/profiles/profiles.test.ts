@@ -57,6 +57,7 @@ test("R-API-49, R-ENT-03: what each module counts is added up, in the counters a
     endingSubscriptions: async () => [],
     priceChanges: async () => [],
     blockedModels: async () => [4],
+    bannedBy: async () => [5],
     staffSecondFactor: false,
     position: async (topic) => ({ epoch: topic, sequence: 7 }),
     counters: [
@@ -72,6 +73,7 @@ test("R-API-49, R-ENT-03: what each module counts is added up, in the counters a
     balance: 137,
     held: 12,
     blocked_models: [4],
+    banned_by: [5],
     live_from: { person: { epoch: `person:${fan.id}`, sequence: 7 } },
   });
   expect(await profiles.profile(987_654_321)).toBeUndefined();

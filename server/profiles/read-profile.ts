@@ -15,6 +15,7 @@ export type ProfileSources = {
   priceChanges: (account: Account) => Promise<FanProfile["priceChanges"]>;
   /** The ids of the models whom a fan has blocked. */
   blockedModels: (account: Account) => Promise<number[]>;
+  bannedBy: (account: Account) => Promise<number[]>;
   /** Does the admin area open only to staff with a second factor? */
   staffSecondFactor: boolean;
   /** Position in the person's own stream of events. */
@@ -44,7 +45,7 @@ export function createProfileReader(needs: ReaderNeeds) {
       const live_from = { person: await position(`person:${accountId}`) };
       const account = await identity.byId(db, accountId);
       if (!account) return undefined;
-      const [tokens, menu, secondFactor, endingSubscriptions, priceChanges, blocked_models] =
+      const [tokens, menu, secondFactor, endingSubscriptions, priceChanges, blocked_models, banned_by] =
         await Promise.all([
           tokensOf(account),
           counters(account),
@@ -52,6 +53,7 @@ export function createProfileReader(needs: ReaderNeeds) {
           needs.endingSubscriptions(account),
           needs.priceChanges(account),
           needs.blockedModels(account),
+          needs.bannedBy(account),
         ]);
       const has_second_factor = secondFactor !== undefined;
       const second_factor_needed = staffSecondFactor && account.role === "admin" && !has_second_factor;
@@ -64,6 +66,7 @@ export function createProfileReader(needs: ReaderNeeds) {
         endingSubscriptions,
         priceChanges,
         blocked_models,
+        banned_by,
       };
       return presentProfile(account, { ...tokens, ...extras });
     },
@@ -81,6 +84,7 @@ type Extras = Pick<
   | "endingSubscriptions"
   | "priceChanges"
   | "blocked_models"
+  | "banned_by"
 >;
 
 function presentProfile(account: Account, extras: Extras): FanProfile {

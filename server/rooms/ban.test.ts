@@ -122,6 +122,42 @@ test("R-OPEN-73: the model's page shows the ban to the banned fan alone", async 
   expect(await isBanned(fan)).toBe(false);
 });
 
+test("R-OPEN-73: a model who has banned a fan is in no list of theirs, counted nowhere and never live on the page, and as before for everybody else", async () => {
+  const other = await app.fan();
+  const read = async (path: string, as?: Person) =>
+    (await app.call("GET", path, as ? { as } : {})).body as Record<string, unknown>;
+  const listed = async (path: string, as?: Person) => {
+    const { data, live_count } = await read(path, as);
+    return [(data as { login: string }[]).map(({ login }) => login), live_count];
+  };
+  for (const as of [fan, other]) {
+    await app.call("POST", "/api/fan/liked-model", { as, body: { model_id: model.id } });
+    await app.modules.catalog.watched.note(as.id, model.id);
+  }
+  const open = ["video-chat-rooms", "trending-rooms"].map((name) => `/api/${name}?search=${model.login}`);
+  const own = ["/api/fan/favorite-models", "/api/fan/watched-models"];
+  const before = await Promise.all([...open, ...own].map((path) => listed(path, fan)));
+  expect(before.map(([logins]) => logins)).toEqual([...open, ...own].map(() => [model.login]));
+  await ban();
+  for (const path of [...open, ...own]) {
+    expect((await listed(path, fan))[0], path).toEqual([]);
+    expect(await listed(path, other), path).toEqual(before[[...open, ...own].indexOf(path)]);
+  }
+  for (const path of open) expect((await listed(path))[0], path).toEqual([model.login]);
+  const near = `/api/video-chat-rooms?search=${model.login.slice(0, -1)}y`;
+  const isNear = async (as: Person) =>
+    ((await read(near, as)).neighbours as { id: number }[]).some(({ id }) => id === model.id);
+  expect([await isNear(fan), await isNear(other)]).toEqual([false, true]);
+  const isLive = async (as?: Person) => (await read(`/api/model-profile/${model.login}`, as)).isStream;
+  expect([await isLive(fan), await isLive(other), await isLive()]).toEqual([false, true, true]);
+  expect([await read("/api/fan/profile", fan), await read("/api/fan/profile", other)]).toMatchObject([
+    { banned_by: [model.id] },
+    { banned_by: [] },
+  ]);
+  await lift();
+  expect((await listed(open[0] ?? "", fan))[0]).toEqual([model.login]);
+});
+
 test("R-OPEN-73: twice is once; nobody who is no fan can be banned, and each model bans for herself", async () => {
   const others = await app.model();
   await Promise.all([ban(), ban()]);

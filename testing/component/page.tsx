@@ -168,6 +168,7 @@ export function fanProfile(change: Partial<FanProfile> = {}): FanProfile {
     is_block_notification: false,
     priceChanges: [],
     blocked_models: [],
+    banned_by: [],
     endingSubscriptions: [],
     ...change,
   } as FanProfile;

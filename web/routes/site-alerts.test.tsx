@@ -28,6 +28,7 @@ const fan: Partial<FanProfile> = {
   validation: "confirmed",
   priceChanges: [],
   blocked_models: [],
+  banned_by: [],
   endingSubscriptions: [],
 };
 

@@ -58,6 +58,7 @@ const fan = {
   validation: "confirmed",
   priceChanges: [],
   blocked_models: [],
+  banned_by: [],
   endingSubscriptions: [],
 } as unknown as FanProfile;
 

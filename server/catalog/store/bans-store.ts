@@ -1,4 +1,5 @@
 import type { Reader, Tx } from "#server/kit/database/database.ts";
+import { prepareRead } from "#server/kit/database/read-prepared.ts";
 import type { CatalogTables } from "./tables.ts";
 
 /** Keeps a fan out of what is a model's; answers whether that is new. */
@@ -47,3 +48,12 @@ export async function bansBetween(reader: Reader, fans: readonly number[], model
     .where("model_id", "in", models)
     .execute();
 }
+
+/** Which models have banned a fan. */
+export const bannersOf = prepareRead((reader, { fanId }: { fanId: number }) =>
+  reader
+    .$extendTables<CatalogTables>()
+    .selectFrom("catalog.ban")
+    .select("model_id")
+    .where("fan_id", "=", fanId),
+);

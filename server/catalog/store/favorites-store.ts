@@ -4,7 +4,7 @@ import { pageWithTotal } from "#server/kit/database/page-with-total.ts";
 import { prepareRead } from "#server/kit/database/read-prepared.ts";
 import { pageSize } from "./list-page.ts";
 import { type CardRow, cardRows, hiddenFrom } from "./models-store.ts";
-import { andNotBlocked, fits } from "./room-conditions.ts";
+import { andNotApart, fits } from "./room-conditions.ts";
 
 /** One page of the models that a fan likes: those who stream first, then who is here, as in the rooms. */
 export async function favoritesPage(
@@ -33,7 +33,7 @@ function favorites(reader: Reader, { fanId }: { fanId: number }) {
     )
     .where(sql<boolean>`model.listed`)
     .where("liked.fan_id", "is not", null)
-    .where(sql<boolean>`true${andNotBlocked(fanId)}`)
+    .where(sql<boolean>`true${andNotApart(fanId)}`)
     .orderBy(sql`stream.status = 'stopped' or ${hidden}`)
     .orderBy(sql`case when ${hidden} then 0 else stream.watchers end`, "desc")
     .orderBy("model.online", "desc")

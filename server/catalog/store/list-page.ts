@@ -5,7 +5,7 @@ import type { ListReads } from "#server/kit/database/list-reads.ts";
 import { prepareRead, readPrepared } from "#server/kit/database/read-prepared.ts";
 import type { RoomFilters } from "../rules/room-filters.ts";
 import { type CardRow, cardRows } from "./models-store.ts";
-import { andNotBlocked, narrows } from "./room-conditions.ts";
+import { andNotApart, narrows } from "./room-conditions.ts";
 
 /** Cards on a page of a list. */
 export const pageSize = 20;
@@ -74,7 +74,7 @@ export function foundIn<Found extends Place>(rows: (Partial<Found> & { live: num
   return { live: rows[0]?.live ?? 0, found: rows.filter(isPlace) };
 }
 
-/** Everything of these models, in their order. Who has left, been taken out of the lists or been blocked in between is missing. */
+/** Everything of these models, in their order. Who has left, been taken out of the lists, blocked or banned the fan in between is missing. */
 export async function rowsOf(
   reader: Reader,
   fanId: number,
@@ -91,5 +91,5 @@ const listedRows = prepareRead((reader, { fanId, ids }: { fanId: number; ids: nu
   cardRows(reader, fanId)
     .where(sql<boolean>`model.id = any (${ids}::bigint[])`)
     .where(sql<boolean>`model.listed`)
-    .where(sql<boolean>`true${andNotBlocked(fanId)}`),
+    .where(sql<boolean>`true${andNotApart(fanId)}`),
 );

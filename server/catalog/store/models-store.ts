@@ -111,11 +111,18 @@ export async function modelByKey(reader: Reader, key: string | number, viewer: M
   const banned = sql<boolean>`exists (select from catalog.ban where model_id = model.id and fan_id = ${fanId})`;
   const blocked = sql<boolean>`exists (select from catalog.blocked where fan_id = ${fanId} and model_id = model.id)`;
   const rows = modelRows(reader, viewer).select([banned.as("banned"), blocked.as("blocked")]);
-  const byId = (id: number) => readPrepared(reader, rows.where("model.id", "=", id));
-  if (typeof key === "number") return (await byId(key))[0];
+  const byId = async (id: number) => (await readPrepared(reader, rows.where("model.id", "=", id)))[0];
+  if (typeof key === "number") return asShownTo(await byId(key));
   const [named] = await readPrepared(reader, rows.where("model.login", "=", key.toLowerCase()));
   // No id has more digits.
-  return named ?? (/^\d{1,15}$/.test(key) ? (await byId(Number(key)))[0] : undefined);
+  return asShownTo(named ?? (/^\d{1,15}$/.test(key) ? await byId(Number(key)) : undefined));
+}
+
+/** To a fan whom they have banned a model is never on air. */
+function asShownTo<Row extends ModelRow & { banned: boolean }>(row: Row | undefined): Row | undefined {
+  if (!row?.banned) return row;
+  const offAir = { status: "stopped", type: "public", watchers: 0, live_picture: null } as const;
+  return { ...row, ...offAir, promo_fan_id: null, began_at: null, broadcast_at: null };
 }
 
 /** Which of these models are shown and may be dealt with. */

@@ -9,20 +9,21 @@ const all = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? sql`true` : sql.join([...conditions], sql` and `);
 
 export const isListed = ({ genderId, fanId = 0 }: { genderId: number; fanId?: number }) =>
-  sql`model.gender_id = ${genderId} and model.listed${andNotBlocked(fanId)}`;
+  sql`model.gender_id = ${genderId} and model.listed${andNotApart(fanId)}`;
 
-/** A fan who has blocked a model finds them nowhere. */
-export const andNotBlocked = (fanId: number): Condition =>
+/** A fan finds nowhere whom they have blocked, and who has banned them. */
+export const andNotApart = (fanId: number): Condition =>
   fanId === 0
     ? sql``
-    : sql` and not exists (select from catalog.blocked where fan_id = ${fanId} and model_id = model.id)`;
+    : sql` and not exists (select from catalog.blocked where fan_id = ${fanId} and model_id = model.id)
+           and not exists (select from catalog.ban where fan_id = ${fanId} and model_id = model.id)`;
 
 /** The rooms of a gender as a fan may know them. */
 export type RoomsOfGender = { genderId: number; fanId: number };
 
 /** The rooms of a gender that are on air and exist for a fan, over `catalog.on_air as model`. */
 export const isOnAir = ({ genderId, fanId }: RoomsOfGender) =>
-  sql`model.gender_id = ${genderId} and (model.type <> 'promo' or model.fan_id = ${fanId})${andNotBlocked(fanId)}`;
+  sql`model.gender_id = ${genderId} and (model.type <> 'promo' or model.fan_id = ${fanId})${andNotApart(fanId)}`;
 
 /** How many models of a gender stream now, as far as a fan may know. */
 export const liveCount = (rooms: RoomsOfGender) =>

@@ -3,7 +3,7 @@ import { type Database, type Reader, readRows, type Tx } from "#server/kit/datab
 import { deleteInParts } from "#server/kit/database/delete-in-parts.ts";
 import { prepareRead } from "#server/kit/database/read-prepared.ts";
 import { cardRows, hiddenFrom } from "./models-store.ts";
-import { andNotBlocked } from "./room-conditions.ts";
+import { andNotApart } from "./room-conditions.ts";
 
 /** How many rooms a fan's list holds, and for how long. */
 export const watchedMax = 20;
@@ -35,7 +35,7 @@ export const watchedBy = prepareRead((reader, { fanId, now }: { fanId: number; n
     .where("watched.fan_id", "=", fanId)
     .where(sql<boolean>`not (${isOld(now)})`)
     .where(sql<boolean>`model.listed`)
-    .where(sql<boolean>`true${andNotBlocked(fanId)}`)
+    .where(sql<boolean>`true${andNotApart(fanId)}`)
     .orderBy(sql`stream.status = 'stopped' or ${hidden}`)
     .orderBy("watched.watched_at", "desc")
     .orderBy("model.id")

@@ -27,7 +27,11 @@ const rooms = (...cards: ModelCard[]): RoomsData => ({
 const cards = (data: RoomsData) => data.pages.flatMap((page) => page.data);
 const liveCount = (data: RoomsData) => data.pages[0]?.live_count;
 const guest = null;
-const fan = (id: number, blocked_models: number[] = []) => ({ id, blocked_models });
+const fan = (id: number, blocked_models: number[] = [], banned_by: number[] = []) => ({
+  id,
+  blocked_models,
+  banned_by,
+});
 const of = (id: number) => ({ model_id: id, slug: "luna", gender_id: 1 });
 const began = (id: number, card?: unknown) => ({ ...of(id), status: "began" as const, card });
 const stopped = (id: number) => ({
@@ -105,6 +109,7 @@ describe("the list of rooms under live events", () => {
     expect(isVisible(promo, fan(8))).toBe(false);
     expect(isVisible(promo, guest)).toBe(false);
     expect(isVisible(promo, fan(7, [promo.id]))).toBe(false);
+    expect(isVisible(promo, fan(7, [], [promo.id]))).toBe(false);
   });
 
   test("R-LIVE-41: a promo that has ended is no longer offered, one that has not begun stays", () => {

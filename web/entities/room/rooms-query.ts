@@ -67,12 +67,12 @@ export async function fetchRooms(api: Api, { signal, filters, ...list }: Wanted)
   throw new FailedAnswer(answer);
 }
 
-/** Who views the list: promo rooms exist only for the fan they are for, and whom a fan has blocked is nowhere. */
-export type CardViewer = Pick<FanProfile, "id" | "blocked_models"> | null | undefined;
+/** Who views the list: promo rooms exist only for the fan they are for, and whom a ban or a block keeps apart is nowhere. */
+export type CardViewer = Pick<FanProfile, "id" | "blocked_models" | "banned_by"> | null | undefined;
 
-/** Whether a card may be shown: nobody whom the fan has blocked, and a promo room only to its own fan. */
+/** Whether a card may be shown: nobody whom the fan has blocked or who has banned them, and a promo room only to its own fan. */
 export function isVisible(card: ModelCard, viewer: CardViewer): boolean {
-  if (viewer?.blocked_models.includes(card.id)) return false;
+  if (viewer?.blocked_models.includes(card.id) || viewer?.banned_by.includes(card.id)) return false;
   if (card.stream.type !== "promo" || !card.isStream) return true;
   return !!viewer && card.promoStreamData?.fan_id === viewer.id;
 }

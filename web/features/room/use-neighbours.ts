@@ -36,7 +36,7 @@ export function useOtherRooms<Chosen>(
 
 /** Only what decides about cards, so that no change of a balance or a badge chooses again. */
 const cardViewerOf = (profile: FanProfile | null): CardViewer =>
-  profile && { id: profile.id, blocked_models: profile.blocked_models };
+  profile && { id: profile.id, blocked_models: profile.blocked_models, banned_by: profile.banned_by };
 
 const ALONE: Neighbours = { previous: null, next: null };
 

@@ -9,6 +9,7 @@ import {
 } from "#web/entities/room/room-entry.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useRealtimeEvents, useRealtimeNotice, useTopic } from "#web/lib/realtime/RealtimeProvider.tsx";
+import { profileQuery } from "#web/lib/session/viewer.ts";
 import { readWithBalance } from "./read-with-balance.ts";
 
 export type RoomView = {
@@ -35,7 +36,10 @@ export function useRoom(slug: string): RoomView {
       void reload();
     // Banned, or the model blocked on another page: what the server answers at the entry now replaces the room.
     const isShutOut = notice.kind === "cut" && (notice.reason === "banned" || notice.reason === "blocked");
-    if (isShutOut && notice.topic === `room:${slug}`) void reload();
+    if (!isShutOut || notice.topic !== `room:${slug}`) return;
+    void reload();
+    // Their cards go from every list.
+    void client.invalidateQueries({ queryKey: profileQuery.queryKey });
   });
   return { entry, reload };
 }
