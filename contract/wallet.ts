@@ -59,6 +59,16 @@ export const walletContract = {
     query: statementQuery,
     responses: { 200: csvFile, ...statementRefusals },
   },
+  "GET /api/wallet/token-cost": {
+    summary:
+      "What one of the fan's own tokens has cost them on average, presents included; null while none have come",
+    access: ["fan"],
+    responses: {
+      200: z.object({ cost: z.object({ amount: z.number(), currency: z.string() }).nullable() }),
+      401: problem,
+      403: problem,
+    },
+  },
   "GET /api/fan/limits": {
     summary:
       "What the fan allows themselves to spend, and what they spent in the last 24 hours, 7 and 30 days",

@@ -45,6 +45,14 @@ export function walletRoutes({
       const rows = await wallet.entireStatement(db, ownerOf(call), filterOf(query));
       return csvAnswer("fanlight-statement", statementCsv(rows.map(await presenterOf(call.viewer.userId))));
     },
+    "GET /api/wallet/token-cost": async (_input, { viewer }) => {
+      const credits = await wallet.creditsOf(db, viewer.userId);
+      const cents = costOfTokens(await purchasesOf(viewer.userId), credits)(Number.POSITIVE_INFINITY);
+      return {
+        status: 200,
+        body: { cost: cents === null ? null : { amount: cents / 100, currency: "USD" } },
+      };
+    },
     "GET /api/fan/limits": async (_input, { viewer }) => limitsOf(viewer.userId),
     "POST /api/fan/limits": async ({ body }, { viewer }) => {
       await wallet.setLimits(db, viewer.userId, body);

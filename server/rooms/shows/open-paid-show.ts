@@ -35,6 +35,16 @@ export function firstHold({ rate, capTokens }: Consent, freeSeconds: number): nu
   return freeSeconds > 0 ? 0 : Math.min(rate, capTokens ?? rate);
 }
 
+/**
+ * The most that the fan agreed to pay: what they said, and what the time costs that they said, at the price of then. It stays
+ * when they accept a dearer one, which shortens the time.
+ */
+export function agreedCap({ rate, minimum, capTokens, capSeconds }: Consent): number | null {
+  if (capSeconds === null) return capTokens;
+  const costOfTime = Math.max(minimum, Math.ceil((capSeconds * rate) / 60));
+  return Math.min(capTokens ?? costOfTime, costOfTime);
+}
+
 export type OpenOrder = {
   model: Pick<ModelRow, "id" | "artistic_name">;
   slug: string;
@@ -79,7 +89,7 @@ export async function openPaidShow(
         key: "visit" in intent ? intent.visit : null,
         rate: consent.rate,
         minimum: consent.minimum,
-        cap_tokens: consent.capTokens,
+        cap_tokens: agreedCap(consent),
         limit_s: consent.capSeconds,
         two_way: twoWay,
         terms: termsVersion,

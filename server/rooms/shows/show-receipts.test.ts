@@ -123,3 +123,37 @@ test("R-OPEN-43: a show whose seconds by price were not recorded has a receipt w
     ...{ steps: [], free_seconds: 0, minimum: 0, waived: 0, tokens: 40 },
   });
 });
+
+test("R-OPEN-69: a dearer price that is accepted costs no more than was agreed to, also where that was a time", async () => {
+  const caps: [object, object][] = [
+    [{ cap_seconds: 600 }, { tokens: 400, seconds: 600 }],
+    [{ cap_seconds: 30 }, { tokens: 30, seconds: 30 }],
+    [{ cap_tokens: 100 }, { tokens: 100 }],
+    [
+      { cap_tokens: 50, cap_seconds: 600 },
+      { tokens: 50, seconds: 600 },
+    ],
+  ];
+  for (const [asked, cap] of caps) {
+    const id = await begun({ private: 40, minimum: 30 }, asked);
+    await app.topUp(fan, 1_000);
+    await flow(id, 10);
+    await raise(id, 60);
+    expect((await app.modules.rooms.paid.showOfFan(fan.id))?.cap).toEqual(cap);
+    await flow(id, 700);
+    await end(id, "cap_reached");
+    const { tokens, steps } = await receiptOf(id);
+    const { tokens: most } = cap as { tokens: number };
+    expect(tokens, JSON.stringify(asked)).toBeLessThanOrEqual(most);
+    expect(await balanceOf(fan)).toBe(1_500 - tokens);
+    expect(steps.at(-1)?.rate).toBe(60);
+  }
+});
+
+test("R-OPEN-43: what a fan's own tokens have cost is theirs to read, and nothing before any have come", async () => {
+  const cost = async (as: Person) => (await app.call("GET", "/api/wallet/token-cost", { as })).body;
+  expect(await cost(await app.fan(0))).toEqual({ cost: null });
+  expect(await cost(await app.fan(50)), "given ones cost nothing").toEqual({
+    cost: { amount: 0, currency: "USD" },
+  });
+});

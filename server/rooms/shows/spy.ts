@@ -8,7 +8,7 @@ import { lockRoom } from "../store/rooms-store.ts";
 import { publishStarted } from "./answer-request.ts";
 import { freeSpySeconds } from "./free-look.ts";
 import type { ShowKeeper } from "./keep-shows.ts";
-import { openPaidShow, priceOf } from "./open-paid-show.ts";
+import { agreedCap, openPaidShow, priceOf } from "./open-paid-show.ts";
 import { checkConsent, type RequestRefusal } from "./request-show.ts";
 import type { TokensLeft } from "./show-money.ts";
 
@@ -92,8 +92,10 @@ const capSecondsOf = ({ freeOnly, capSeconds }: SpyOrder, freeSeconds: number) =
 
 /** Is it the visit that was begun with this key? Its rate may have changed since, up to the highest that was agreed to. */
 function isSame(visit: ParticipantRow, order: SpyOrder): boolean {
-  const { modelId, rate, capTokens } = order;
+  const { modelId, rate } = order;
+  const capSeconds = capSecondsOf(order, visit.free_s);
   const wasRate = visit.rate === rate || (visit.escrow_max !== visit.rate && rate <= (visit.escrow_max ?? 0));
-  const wasCap = visit.cap_tokens === capTokens && visit.limit_s === capSecondsOf(order, visit.free_s);
+  const cap = agreedCap({ ...order, minimum: 0, capSeconds });
+  const wasCap = visit.cap_tokens === cap && visit.limit_s === capSeconds;
   return wasRate && wasCap && visit.model_id === modelId;
 }

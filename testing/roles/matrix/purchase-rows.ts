@@ -32,6 +32,7 @@ export const purchaseRows = {
   // Wallet
   "GET /api/wallet/statement": row(fansOnly(200)),
   "GET /api/wallet/statement.csv": row(fansOnly(200)),
+  "GET /api/wallet/token-cost": row(fansOnly(200)),
 
   "GET /api/fan/limits": row(fansOnly(200)),
   "POST /api/fan/limits": row(fansOnly(200), () => ({ body: { day: 100_000, week: null, month: null } })),

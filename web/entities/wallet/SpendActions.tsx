@@ -8,7 +8,7 @@ import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { Spinner } from "#web/ui/states/Spinner.tsx";
 import { useKeepFocus } from "#web/ui/use-focus.ts";
-import { useTokenWorth } from "./token-worth.ts";
+import { useWorthAhead } from "./token-worth.ts";
 import { TopUpButton } from "./TopUpButton.tsx";
 import { HOLD_FROM_TOKENS, type Tip, tokensOf } from "./use-tip.ts";
 
@@ -36,7 +36,7 @@ export function SpendActions(props: SpendActionsProps) {
   const keepFocus = useKeepFocus<HTMLDivElement>();
   const price = tokensOf(tip.order);
   const missing = price - balance;
-  const worth = useTokenWorth()(price);
+  const worth = useWorthAhead()(price);
   const note: Note =
     closed === null ? noteOf(tip, { price, worth, balance }, hold) : { text: closed, urgent: true };
   return (
@@ -153,5 +153,5 @@ function noteOf({ refusal, step }: Tip, sum: Sum, hold: HoldState["phase"]): Not
 /** What is spent in money, once that is known, and what is left: "≈ $4.10 · You keep 1,190 tokens". */
 function sumText({ price, worth, balance }: Sum): string {
   const left = m.tip_left({ count: balance - price, amount: tokens(balance - price) });
-  return worth === null ? left : `${m.tip_money({ amount: worth })} · ${left}`;
+  return worth === null ? left : `${worth} · ${left}`;
 }

@@ -1,10 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { moneyOf, packagesQuery } from "#web/entities/wallet/token-worth.ts";
+import { spentText, tokenCostQuery, worthSpent } from "#web/entities/wallet/token-worth.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { browserClock, type Clock } from "#web/lib/clock.ts";
 import { STORAGE } from "#web/lib/constants.ts";
-import { money, tokens } from "#web/lib/i18n/format.ts";
 import { currentLanguage } from "#web/lib/i18n/locale.ts";
 import { sessionStore } from "#web/lib/platform/storage.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -25,26 +24,22 @@ export function SessionReminder({ clock = browserClock }: { clock?: Clock }) {
       // Nobody is reminded in a tab that they do not look at.
       if (hours <= reminded || document.hidden) return;
       reminded = hours;
-      const [answer, packages] = await Promise.all([
+      const [answer, cost] = await Promise.all([
         browserApi.call("GET /api/fan/limits"),
-        client.ensureQueryData(packagesQuery).catch(() => undefined),
+        client.ensureQueryData(tokenCostQuery).catch(() => null),
       ]);
-      if (answer.status === 200)
-        remind(hours, answer.body.spent.day, moneyOf(answer.body.spent.day, packages));
+      if (answer.status === 200) remind(hours, answer.body.spent.day, cost);
     };
     return clock.every(lookEveryMs, () => void look());
   }, [client, clock]);
   return null;
 }
 
-function remind(hours: number, tokensSpent: number, dollars: number | null): void {
-  const values = { count: tokensSpent, time: hoursText(hours), spent: tokens(tokensSpent) };
+function remind(hours: number, tokensSpent: number, cost: number | null): void {
+  const spent = spentText(tokensSpent, worthSpent(tokensSpent, cost));
   toast({
     kind: "info",
-    text:
-      dollars === null || dollars === 0
-        ? m.session_reminder(values)
-        : m.session_reminder_worth({ ...values, worth: money(dollars) }),
+    text: m.session_reminder({ time: hoursText(hours), spent }),
     link: { to: "/settings#spending", text: m.session_reminder_link() },
     durationMs: shownMs,
   });

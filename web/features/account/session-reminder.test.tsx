@@ -10,26 +10,13 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-/** Where 100 tokens are $10.99, 1,240 are worth $136.28. */
-const onSale = {
-  success: true as const,
-  data: {
-    packages: [
-      {
-        ...{ id: 1, label: "100 Tokens", tokens: 100, price: 10.99, description: "" },
-        ...{ base_tokens: 100, bonus_tokens: 0, savings: 0, popular: false, best_value: false },
-        ...{ local_price: null, local_currency: null },
-      },
-    ],
-    ...{ promo: null, descriptor: "FNL", open: true },
-    ...{ card: "fields" as const, hosted_fields: null, retry_after: null },
-  },
-};
+/** Where a token has cost $0.1099, 1,240 had cost $136.28. */
+const cost = { cost: { amount: 0.1099, currency: "USD" } };
 
 test.each([
-  ["en", 1_240, "You have been here for 1 hour and spent 1,240 tokens (about $136.28) in the last 24 hours."],
-  ["es", 1_240, "Llevas 1 hora aquí y gastaste 1.240 tokens (unos $136.28) en las últimas 24 horas."],
-  ["en", 1, "You have been here for 1 hour and spent 1 token (about $0.11) in the last 24 hours."],
+  ["en", 1_240, "You have been here for 1 hour and spent 1,240 tokens ($136.28) in the last 24 hours."],
+  ["es", 1_240, "Llevas 1 hora aquí y gastaste 1.240 tokens ($136.28) en las últimas 24 horas."],
+  ["en", 1, "You have been here for 1 hour and spent 1 token ($0.11) in the last 24 hours."],
 ] as const)(
   "once an hour a fan is shown how long they have been here and what they spent, also after a reload (%s, %i)",
   async (language, day, text) => {
@@ -37,7 +24,7 @@ test.each([
     const none = { day: null, week: null, month: null, pending: null, paused_until: null };
     const answers = {
       "GET /api/fan/limits": { ...none, spent: { day, week: 1_240, month: 1_240 } },
-      "GET /api/token-packages": onSale,
+      "GET /api/wallet/token-cost": cost,
     };
     const page = openPage(<SessionReminder clock={clock} />, answers, { language });
     clock.advance(59 * 60_000);

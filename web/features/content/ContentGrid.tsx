@@ -1,5 +1,5 @@
 import type { ContentItem, ContentKind } from "#web/entities/content/content-item.ts";
-import { useTokenWorth } from "#web/entities/wallet/token-worth.ts";
+import { useWorthAhead } from "#web/entities/wallet/token-worth.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
 import { ContentTile } from "./ContentTile.tsx";
 
@@ -8,7 +8,7 @@ type ContentGridProps = { kind: ContentKind; items: readonly ContentItem[]; now:
 /** Videos or posts side by side, with what they cost in tokens and in money. */
 export function ContentGrid({ kind, items, now }: ContentGridProps) {
   const language = useLocale();
-  const worth = useTokenWorth();
+  const worth = useWorthAhead();
   if (items.length === 0) return null;
   return (
     <ul className="content-grid">

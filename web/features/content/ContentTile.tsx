@@ -160,7 +160,7 @@ function Price({ item, worth }: ContentTileProps) {
     <span className={`${line} text-text-2`}>
       <Coin size={13} />
       {m.content_tokens({ count: item.price, amount: tokens(item.price) })}
-      {worth !== null && <span className="text-text-3">≈ {worth}</span>}
+      {worth !== null && <span className="text-text-3">{worth}</span>}
     </span>
   );
 }

@@ -13,7 +13,7 @@ afterEach(() => overwriteGetLocale(() => "en"));
 function draw(item: Video): string {
   const tile = { kind: "video", item, language: "en", now: "2026-11-21T14:00:00Z", place: 0 } as const;
   const Page = createRoutesStub([
-    { path: "/", Component: () => <ContentTile {...tile} worth={item.payed ? null : "$4.10"} /> },
+    { path: "/", Component: () => <ContentTile {...tile} worth={item.payed ? null : "≈ $4.10"} /> },
   ]);
   return renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>

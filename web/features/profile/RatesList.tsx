@@ -1,19 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ModelPage } from "#contract/catalog.ts";
 import { ratesQuery } from "#web/entities/room/rates-query.ts";
-import { moneyOf, packagesQuery } from "#web/entities/wallet/token-worth.ts";
-import { money, tokens } from "#web/lib/i18n/format.ts";
+import { useWorthAhead } from "#web/entities/wallet/token-worth.ts";
+import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 
 /** What a model's shows cost, in tokens and in money. */
 export function RatesList({ page }: { page: ModelPage }) {
-  const packages = useQuery(packagesQuery).data;
+  const worth = useWorthAhead();
   useQuery(ratesQuery(page.id));
   const { rates } = page;
-  const dollars = (count: number) => {
-    const amount = moneyOf(count, packages);
-    return amount === null ? null : money(amount);
-  };
   const perMinute = [
     { what: m.profile_rate_private(), rate: rates.private },
     { what: m.profile_rate_vip(), rate: rates.vip },
@@ -31,7 +27,7 @@ export function RatesList({ page }: { page: ModelPage }) {
             what={what}
             count={tokens(rate)}
             unit={m.profile_per_minute()}
-            price={withUnit(dollars(rate))}
+            price={withUnit(worth(rate))}
           />
         ))}
         {rates.minimum > 0 ? (
@@ -39,7 +35,7 @@ export function RatesList({ page }: { page: ModelPage }) {
             what={m.profile_rate_minimum()}
             count={tokens(rates.minimum)}
             unit={m.profile_tokens()}
-            price={dollars(rates.minimum)}
+            price={worth(rates.minimum)}
           />
         ) : (
           <Rate what={m.profile_rate_minimum()} count={m.profile_rate_no_minimum()} unit="" price={null} />
@@ -60,7 +56,7 @@ function Rate({ what, count, unit, price }: RateProps) {
       <dt className="text-12 text-text-2">{what}</dt>
       <dd className="text-12 text-text-2">
         <b className="text-16 font-[650] text-text tabular-nums">{count}</b> {unit}
-        {price !== null && <span className="block tabular-nums">≈ {price}</span>}
+        {price !== null && <span className="block tabular-nums">{price}</span>}
       </dd>
     </div>
   );

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTokenWorth } from "#web/entities/wallet/token-worth.ts";
+import { useWorthAhead } from "#web/entities/wallet/token-worth.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Chip } from "#web/ui/Chip.tsx";
@@ -12,7 +12,7 @@ type CapChoiceProps = { terms: Terms; cap: Cap; onChange(cap: Cap): void; disabl
 /** When the show ends automatically: after some minutes, after some tokens, or not before the fan says so. */
 export function CapChoice({ terms, cap, onChange, disabled }: CapChoiceProps) {
   const [own, setOwn] = useState(false);
-  const worth = useTokenWorth();
+  const worth = useWorthAhead();
   const choose = (next: Cap) => {
     setOwn(false);
     onChange(next);
@@ -71,7 +71,7 @@ type OwnCapProps = {
 };
 
 function OwnCap({ terms, cap, onChange }: OwnCapProps) {
-  const worth = useTokenWorth();
+  const worth = useWorthAhead();
   const cost = capCost(terms, cap) ?? 0;
   const inTokens = cap.kind === "tokens";
   return (

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useTokenWorth } from "#web/entities/wallet/token-worth.ts";
+import { useWorthAhead } from "#web/entities/wallet/token-worth.ts";
 import { clock, tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon, type IconName } from "#web/ui/pictures/Icon.tsx";
@@ -7,7 +7,7 @@ import { type Cap, capCost, secondsOf, type Terms } from "./consent.ts";
 
 /** In sentences: when it ends, what comes back, who may look on, that nothing is kept, what the balance lasts. */
 export function ConsentTerms({ terms, cap, balance }: { terms: Terms; cap: Cap; balance: number }) {
-  const worth = useTokenWorth();
+  const worth = useWorthAhead();
   const lasts = secondsOf(balance, terms.rate);
   const most = capCost(terms, cap);
   return (
@@ -16,6 +16,9 @@ export function ConsentTerms({ terms, cap, balance }: { terms: Terms; cap: Cap; 
         <Fact icon="stop">
           {m.consent_most({ count: most, amount: tokens(most), money: worth(most) ?? "…" })}
         </Fact>
+      )}
+      {terms.freeSeconds !== undefined && terms.freeSeconds > 0 && (
+        <Fact icon="gift">{m.consent_free({ count: terms.freeSeconds })}</Fact>
       )}
       <Fact icon="clock">{terms.minimum > 0 ? m.consent_stop_early() : m.consent_stop_any_time()}</Fact>
       {terms.kind === "spy" ? (
@@ -35,7 +38,7 @@ export function ConsentTerms({ terms, cap, balance }: { terms: Terms; cap: Cap; 
 
 /** The rate and the least charge, in tokens and money. */
 export function ConsentPrice({ terms: { rate, minimum } }: { terms: Terms }) {
-  const worth = useTokenWorth();
+  const worth = useWorthAhead();
   return (
     <dl className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-16 bg-overlay px-4 py-3">
       <div>

@@ -1,6 +1,6 @@
 import type { ShowState } from "#contract/show-state.ts";
 import { useSeconds } from "#web/entities/show/use-show-clock.ts";
-import { useTokenWorth } from "#web/entities/wallet/token-worth.ts";
+import { spentText, useWorthSpent } from "#web/entities/wallet/token-worth.ts";
 import { clock, tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/buttons/Button.tsx";
@@ -35,17 +35,14 @@ export function LeaveGuard({ show, name, container, asking, onAsk }: LeaveGuardP
 }
 
 function Sofar({ show }: { show: ShowState }) {
-  const worth = useTokenWorth();
+  const worth = useWorthSpent();
   const { served, left } = useSeconds(show);
   if (show.role === "promo")
     return <p className="text-text-2">{m.leave_promo({ time: clock(left ?? 0) })}</p>;
-  const spent = {
-    ...{ time: clock(served), money: worth(show.spent) ?? "…" },
-    ...{ count: show.spent, amount: tokens(show.spent) },
-  };
+  const cost = spentText(show.spent, worth(show.spent));
   return (
     <div className="grid gap-1 text-text-2">
-      <p className="tabular-nums">{m.leave_spent(spent)}</p>
+      <p className="tabular-nums">{m.leave_spent({ time: clock(served), cost })}</p>
       <p>
         {show.spent < show.minimum && served > 0
           ? m.leave_minimum({ count: show.minimum, amount: tokens(show.minimum) })

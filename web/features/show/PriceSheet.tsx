@@ -4,15 +4,16 @@ import type { ShowState } from "#contract/show-state.ts";
 import { applyShowEvent } from "#web/entities/show/fan-show-query.ts";
 import { answerSecondsMax } from "#web/entities/show/fan-show.ts";
 import { useSecondsUntil } from "#web/entities/show/use-show-clock.ts";
-import { useTokenWorth } from "#web/entities/wallet/token-worth.ts";
+import { useWorthAhead } from "#web/entities/wallet/token-worth.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { refusalText } from "#web/lib/api/refusal.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
-import { tokens } from "#web/lib/i18n/format.ts";
+import { clock, tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Sheet } from "#web/ui/overlays/Sheet.tsx";
 import { playChime } from "./chime.ts";
+import { secondsOf } from "./consent.ts";
 import { CountdownRing } from "./CountdownRing.tsx";
 
 type Offer = NonNullable<ShowState["offer"]>;
@@ -21,7 +22,7 @@ type PriceSheetProps = { show: ShowState; offer: Offer; name: string; container:
 /** The model asks another price: it counts once the fan accepts it, and silence ends the show at the old one. */
 export function PriceSheet({ show, offer, name, container }: PriceSheetProps) {
   const client = useQueryClient();
-  const worth = useTokenWorth();
+  const worth = useWorthAhead();
   const left = useSecondsUntil(offer.expires_at, answerSecondsMax);
   useEffect(playChime, []);
   const { run, pending, refusal } = useCommand({
@@ -36,6 +37,7 @@ export function PriceSheet({ show, offer, name, container }: PriceSheetProps) {
     },
   });
   const { rate } = offer;
+  const cap = capAt(show, rate);
   const price = { count: rate, amount: tokens(rate), money: worth(rate) ?? "…" };
   return (
     <Sheet
@@ -52,6 +54,7 @@ export function PriceSheet({ show, offer, name, container }: PriceSheetProps) {
         <div role="alert" className="grid gap-1">
           <p className="text-16 font-semibold">{m.price_new(price)}</p>
           <p className="text-text-2">{m.price_text({ count: tokens(show.rate) })}</p>
+          {cap && <p className="text-text-2">{m.price_cap(cap)}</p>}
         </div>
       </div>
       <div className="grid grid-cols-2 gap-2">
@@ -67,4 +70,12 @@ export function PriceSheet({ show, offer, name, container }: PriceSheetProps) {
       </p>
     </Sheet>
   );
+}
+
+/** The limit in tokens, which another price does not move, and how long what is left of it lasts then; null without one. */
+function capAt({ cap, spent, served_seconds }: ShowState, rate: number) {
+  if (cap?.tokens === undefined) return null;
+  const { tokens: count, seconds = Number.POSITIVE_INFINITY } = cap;
+  const left = Math.max(0, Math.min(secondsOf(count - spent, rate), seconds - served_seconds));
+  return { count, amount: tokens(count), time: clock(left) };
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import type { ShowState } from "#contract/show-state.ts";
 import { useMark } from "#web/entities/show/use-mark.ts";
 import { useSeconds } from "#web/entities/show/use-show-clock.ts";
-import { useTokenWorth } from "#web/entities/wallet/token-worth.ts";
+import { useWorthSpent } from "#web/entities/wallet/token-worth.ts";
 import { clock, tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { IconButton } from "#web/ui/buttons/IconButton.tsx";
@@ -58,7 +58,7 @@ export function ShowBar({ show, name, silent = false, onLeave, className, childr
           {time}
         </b>
         <p className="min-w-0 flex-1 text-12 leading-snug text-[#DAD4E6]">
-          <Figures show={show} left={left} ending={ending} name={name} />
+          <Figures show={show} times={{ served, left }} ending={ending} name={name} />
         </p>
         {isPaid && <ChimeButton />}
         <button
@@ -87,12 +87,14 @@ export function ShowBar({ show, name, silent = false, onLeave, className, childr
   );
 }
 
-type FiguresProps = { show: ShowState; left: number | null; ending: boolean; name: string };
+/** Seconds that were served and that are left, as they are counted this second. */
+type Times = { served: number; left: number | null };
+type FiguresProps = { show: ShowState; times: Times; ending: boolean; name: string };
 
 /** Beside the time: what it has cost, and the one thing that matters most now. */
-function Figures({ show, left, ending, name }: FiguresProps) {
-  const worth = useTokenWorth();
-  const spent = { count: tokens(show.spent), amount: worth(show.spent) ?? "…" };
+function Figures({ show, times, ending, name }: FiguresProps) {
+  const worth = useWorthSpent();
+  const spent = [m.show_spent({ count: tokens(show.spent) }), worth(show.spent)];
   if (show.role === "promo") {
     return (
       <>
@@ -106,10 +108,10 @@ function Figures({ show, left, ending, name }: FiguresProps) {
   return (
     <>
       <b className="block font-semibold text-white">
-        {isFreeLook(show) ? m.show_free_look() : m.show_spent(spent)}
+        {isFreeLook(show) ? m.show_free_look() : spent.filter((part) => part !== null).join(" · ")}
       </b>
       <span className={cx(show.pause && "text-[#FFD88A]", ending && "font-semibold text-[#FFC9CE]")}>
-        {show.pause ? m.show_not_charging({ why: pauseText(show.pause, name) }) : lineOf(show, left)}
+        {show.pause ? m.show_not_charging({ why: pauseText(show.pause, name) }) : lineOf(show, times)}
       </span>
       {show.spy_count > 0 && (
         <span className="flex items-center gap-1">
@@ -121,11 +123,17 @@ function Figures({ show, left, ending, name }: FiguresProps) {
   );
 }
 
-/** The rate, with what the tokens still last in the last ten minutes; in the last minute when it ends. */
-function lineOf(show: ShowState, left: number | null): string {
+/**
+ * The rate, with a spy's free seconds and with what the tokens still last in the last ten minutes; in the last minute when it
+ * ends.
+ */
+function lineOf(show: ShowState, { served, left }: Times): string {
   if (isFreeLook(show)) return m.show_free_look_text();
+  const { free_seconds: free } = show;
+  if (served < free) return m.show_free_left({ count: free - served });
   if (left !== null && left <= 60) return m.show_ends_in({ count: left });
-  const rate = m.show_rate({ count: show.rate, amount: tokens(show.rate) });
+  const perMinute = m.show_rate({ count: show.rate, amount: tokens(show.rate) });
+  const rate = free > 0 ? `${perMinute} · ${m.show_free({ count: free })}` : perMinute;
   // Who has set a limit reads below what is left of it.
   if (show.cap || left === null || left > 600) return rate;
   return `${rate} · ${m.show_left_of({ time: clock(left) })}`;

@@ -1,12 +1,12 @@
 import type { ShowState } from "#contract/show-state.ts";
-import { useTokenWorth } from "#web/entities/wallet/token-worth.ts";
+import { useWorthAhead } from "#web/entities/wallet/token-worth.ts";
 import { clock, tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { isFreeLook } from "./show-texts.ts";
 
 /** The limit that the fan has set, the most that it costs, and what is left of it. */
 export function ShowLimit({ show, left }: { show: ShowState; left: number | null }) {
-  const worth = useTokenWorth();
+  const worth = useWorthAhead();
   const { cap, rate, minimum } = show;
   if (!cap || left === null || show.role === "promo" || isFreeLook(show)) return null;
   const most = Math.max(minimum, cap.tokens ?? Math.ceil(((cap.seconds ?? 0) * rate) / 60));

@@ -39,7 +39,8 @@ export function SpyGate({ entry, container, onChanged }: SpyGateProps) {
   const spying = useAskShow({ id: model?.id ?? 0, login: slug }, { onSpying: onChanged });
   useShowAction((kind) => kind === "spy" && want(true));
   const looked = fan.over !== null && isFreeLook(fan.over.show);
-  const terms: Terms = { kind: "spy", rate: spy?.rate ?? 1, minimum: 0, spyRate: null };
+  const price = { rate: spy?.rate ?? 1, minimum: 0, freeSeconds: spy?.free_seconds ?? 0 };
+  const terms: Terms = { kind: "spy", ...price, spyRate: null };
   const consents = useEver(wanted || looked);
   const close = () => {
     spying.reset();

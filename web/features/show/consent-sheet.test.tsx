@@ -138,9 +138,9 @@ test("R-LIVE-33, R-OPEN-63: rate, money, minimum, spies and what the balance las
   for (const text of [
     "None: you pay by the second",
     "You can stop any time. Only seconds with video are charged.",
-    "It never costs more than 450 tokens ($45.00).",
+    "It never costs more than 450 tokens (≈ $45.00).",
     "Shows are not recorded.",
-    "Others may watch as spies, for 12 tokens a minute ($1.20). They can’t write.",
+    "Others may watch as spies, for 12 tokens a minute (≈ $1.20). They can’t write.",
     "Your 1,000 tokens last 22:13 minutes at this price.",
   ])
     expect(within(sheet).getByText(text)).toBeTruthy();
@@ -315,13 +315,20 @@ test("R-LIVE-32, R-OPEN-68: an invitation asks for the same consent; declined it
 
 test("R-LIVE-28, R-OPEN-69: another price in the middle of a show is asked about, with the old one and what silence means", async () => {
   const price = "POST /api/fan/show-price";
-  const show = showOf({ offer: { rate: 80, expires_at } });
+  const show = showOf({
+    served_seconds: 90,
+    spent: 90,
+    cap: { tokens: 400, seconds: 600 },
+    offer: { rate: 80, expires_at },
+  });
   const page = open({
     of: room({ show }),
     answers: { [price]: { show: showOf({ rate: 80 }) }, "GET /api/fan/show": { show } },
   });
-  await screen.findByText(/^80 tokens a minute \(\$8\.00\) from now on/);
+  await screen.findByText(/^80 tokens a minute \(≈ \$8\.00\) from now on/);
   expect(screen.getByText("Until you accept you pay 60 as before.")).toBeTruthy();
+  const cap = "Your limit of 400 tokens stays. At this price it lasts 03:52 more.";
+  expect(screen.getByText(cap)).toBeTruthy();
   expect(screen.getByText("Without an answer the show ends at the old price.")).toBeTruthy();
   await page.user.click(screen.getByRole("button", { name: "Accept" }));
   await waitFor(() => expect(screen.queryByRole("button", { name: "Accept" })).toBeNull());

@@ -10,6 +10,8 @@ export type Terms = {
   minimum: number;
   /** What a spy pays a minute; null when nobody may spy. */
   spyRate: number | null;
+  /** Seconds at the beginning that cost a spy nothing. */
+  freeSeconds?: number;
   /** The model takes the fan's camera. */
   twoWay?: boolean;
 };

@@ -15,6 +15,7 @@ import { ShowBar } from "./ShowBar.tsx";
 afterEach(closePage);
 
 const answers = {
+  "GET /api/wallet/token-cost": { cost: { amount: 0.05, currency: "USD" } },
   "GET /api/fan/profile": fanProfile({ balance: 500 }),
   "GET /api/token-packages": {
     success: true,
@@ -33,7 +34,7 @@ const bar = (change: Partial<ShowState>, onLeave = () => {}) => {
 
 test("R-LIVE-41, R-OPEN-71: the meter shows time, tokens and money, and a pause says why nothing is charged", async () => {
   bar({});
-  await screen.findByText("40 tk · $4.00");
+  await screen.findByText("40 tk · $2.00");
   expect(screen.getByText("60 tokens a minute")).toBeTruthy();
   expect(screen.getByRole("timer").textContent).toBe("00:40");
   closePage();
@@ -49,22 +50,22 @@ test("R-LIVE-41, R-OPEN-71: the meter shows time, tokens and money, and a pause 
 
 test("R-LIVE-41, R-OPEN-63: beside the rate stands the limit that the fan set, the most it costs and what is left of it", async () => {
   bar({ cap: { seconds: 600 }, seconds_left: 560 });
-  await screen.findByText("Limit 10:00 · at most 600 tk ($60.00)");
+  await screen.findByText("Limit 10:00 · at most 600 tk (≈ $60.00)");
   expect(screen.getByText("09:20 left")).toBeTruthy();
   expect(screen.getByText("60 tokens a minute")).toBeTruthy();
   closePage();
   bar({ cap: { seconds: 30 }, minimum: 60, seconds_left: 25 });
-  await screen.findByText("Limit 00:30 · at most 60 tk ($6.00)");
+  await screen.findByText("Limit 00:30 · at most 60 tk (≈ $6.00)");
   closePage();
   bar({ cap: { tokens: 450 }, seconds_left: 410, state: "paused", pause: "model_paused" });
-  await screen.findByText("Limit 450 tk ($45.00)");
+  await screen.findByText("Limit 450 tk (≈ $45.00)");
   expect(screen.getByText("06:50 left")).toBeTruthy();
   closePage();
   bar({ seconds_left: 410 });
   await screen.findByText("60 tokens a minute · 06:50 left");
   expect(screen.queryByText(/^Limit/)).toBeNull();
   closePage();
-  bar({ role: "spy", cap: { tokens: 1, seconds: 10 }, spent: 0, seconds_left: 9 });
+  bar({ role: "spy", free_seconds: 10, cap: { tokens: 1, seconds: 10 }, spent: 0, seconds_left: 9 });
   await screen.findByText("Free look");
   expect(screen.queryByText(/^Limit/)).toBeNull();
 });
@@ -145,6 +146,18 @@ test("R-OPEN-66: the fan of a private show sees how many spies watch", async () 
   expect(screen.getByText("3 spies are watching")).toBeTruthy();
 });
 
+test("R-OPEN-66: a spy reads how many seconds are still free, then how many were", () => {
+  const spy = (change: Partial<ShowState>) => {
+    closePage();
+    bar({ role: "spy", rate: 20, free_seconds: 10, cap: { seconds: 300, tokens: 100 }, ...change });
+    return document.body.textContent;
+  };
+  expect(spy({ served_seconds: 4, spent: 0 })).toContain("0 tkFree for 6 more seconds");
+  expect(spy({ served_seconds: 9, spent: 0 })).toContain("Free for 1 more second");
+  expect(spy({ served_seconds: 18, spent: 2 })).toContain("20 tokens a minute · 10 s free");
+  expect(spy({ served_seconds: 4, spent: 0, cap: { seconds: 10, tokens: 1 } })).toContain("Free look");
+});
+
 test("R-OPEN-65: a fan whose limit comes first is not reminded of their tokens", () => {
   expect(tokensEndFirst(showOf({ seconds_left: 100 }))).toBe(true);
   expect(tokensEndFirst(showOf({ seconds_left: 100, cap: { seconds: 140 } }))).toBe(false);
@@ -161,7 +174,7 @@ test("R-LIVE-26, R-OPEN-70: leaving asks first, says what was spent and that the
     });
   const page = guard({});
   const sheet = await screen.findByRole("dialog", { name: "Leave the show with Luna?" });
-  await within(sheet).findByText("So far: 00:40, 40 tokens ($4.00).");
+  await within(sheet).findByText("So far: 00:40, 40 tokens ($2.00).");
   expect(page.callsOf("POST /api/fan/leave-show")).toHaveLength(0);
   await page.user.click(within(sheet).getByRole("button", { name: "Leave show" }));
   expect(page.callsOf("POST /api/fan/leave-show")).toHaveLength(1);

@@ -1,29 +1,62 @@
 // @vitest-environment happy-dom
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { closePage, fanProfile, openPage } from "#testing/component/page.tsx";
-import { showOf } from "#web/entities/show/testing/show.ts";
+import { receiptOf, showOf } from "#web/entities/show/testing/show.ts";
 import { useBalance } from "#web/lib/session/viewer.ts";
 import { ShowOver } from "./ShowOver.tsx";
 
 afterEach(closePage);
 
-test("R-OPEN-63: who is charged the minimum is shown that, and nobody whose seconds cost as much", () => {
-  const end = (spent: number, minimum: number) => ({
-    show: showOf({ state: "ended", served_seconds: 20, rate: 60, spent, minimum }),
-    reason: "fan_left" as const,
-  });
-  const why = /^You agreed to a minimum of 45 tokens\./;
-  openPage(<ShowOver over={end(45, 45)} name="Luna" onClose={() => {}} />, {});
-  expect(screen.getByText(why)).toBeTruthy();
+const receipt = "GET /api/fan/shows/{id}/receipt";
+
+test("R-OPEN-63: who is charged the minimum is shown that, and nobody whose seconds cost as much", async () => {
+  const end = (tokens: number, minimum: number) => {
+    const show = showOf({ state: "ended", served_seconds: 20, rate: 60, spent: tokens, minimum });
+    const steps = [{ from: show.started_at, seconds: 20, rate: 60, tokens: 20 }];
+    const answers = { [receipt]: receiptOf(show, { steps, minimum, tokens }) };
+    openPage(<ShowOver over={{ show, reason: "fan_left" }} name="Luna" onClose={() => {}} />, answers);
+    return screen.findByText("$4.00");
+  };
+  await end(45, 45);
+  expect(screen.getByText(/^You agreed to a minimum of 45 tokens\./)).toBeTruthy();
   closePage();
-  openPage(<ShowOver over={end(20, 20)} name="Luna" onClose={() => {}} />, {});
+  await end(20, 20);
   expect(screen.queryByText(/You agreed to a minimum/)).toBeNull();
 });
 
+test.each([
+  ["en", 1, "1 token$0.04"],
+  ["es", 1, "1 token$0.04"],
+  ["es", 1_200, "1.200 tokens$0.04"],
+] as const)(
+  "R-OPEN-43: the end of a show values what was spent as its receipt does, and counts it (%s, %i)",
+  async (language, spent, sum) => {
+    const show = showOf({ state: "ended", spent });
+    const answers = {
+      [receipt]: receiptOf(show, { tokens: spent, money: { amount: 0.04, currency: "USD" } }),
+      "GET /api/token-packages": {
+        success: true,
+        data: { packages: [{ id: 1, tokens: 100, price: 10 }], promo: null },
+      } as never,
+    };
+    openPage(<ShowOver over={{ show, reason: "fan_left" }} name="Luna" onClose={() => {}} />, answers, {
+      language,
+    });
+    expect((await screen.findByText("$0.04")).closest("dd")?.textContent).toBe(sum);
+  },
+);
+
 test("R-OPEN-66: nothing is said of a free look whose room is public by now, and it is not asked about later", () => {
   const onClose = vi.fn();
-  const look = showOf({ state: "ended", role: "spy", cap: { tokens: 1 }, spent: 0, served_seconds: 10 });
+  const look = showOf({
+    state: "ended",
+    role: "spy",
+    free_seconds: 10,
+    cap: { tokens: 1, seconds: 10 },
+    spent: 0,
+    served_seconds: 10,
+  });
   openPage(<ShowOver over={{ show: look, reason: "cap_reached" }} name="Luna" onClose={onClose} />, {});
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(onClose).toHaveBeenCalledOnce();
@@ -75,12 +108,12 @@ test.each([
     const show = showOf({ state: "ended", rate: 60 });
     openPage(<ShowOver over={{ show, reason: "fan_left" }} name="Luna" onClose={() => {}} />, {
       "GET /api/fan/profile": fanProfile({ balance }),
+      [receipt]: receiptOf(show),
       "GET /api/token-packages": { success: true, data: { packages, promo: null } } as never,
     });
-    // The worth of what was charged is shown once packages and profile are there.
     await screen.findByText("$4.00");
-    const button = screen.queryByRole("button", { name: /^Get / });
-    expect(button?.textContent ?? null).toBe(offered);
+    const button = () => screen.queryByRole("button", { name: /^Get / })?.textContent ?? null;
+    await waitFor(() => expect(button()).toBe(offered));
   },
 );
 

@@ -72,12 +72,7 @@ export function lostText(reason: string | undefined, name: string): string | nul
   return text?.(name) ?? null;
 }
 
-/** Was the minimum charged, which is more than what was served cost? */
-export function paidMinimum({ minimum, spent, rate, served_seconds }: ShowState): boolean {
-  return spent > 0 && spent === minimum && Math.floor((served_seconds * rate) / 60) < minimum;
-}
-
-/** A spy's free seconds, which end by themselves before anything is charged. */
-export function isFreeLook({ role, cap, spent }: ShowState): boolean {
-  return role === "spy" && cap?.tokens === 1 && spent === 0;
+/** A spy's free seconds and no more, which end by themselves before anything is charged. */
+export function isFreeLook({ role, cap, spent, free_seconds: free }: ShowState): boolean {
+  return role === "spy" && cap?.seconds !== undefined && cap.seconds <= free && spent === 0;
 }

@@ -43,7 +43,7 @@ function open(answers: Answers, options?: PageOptions) {
 }
 
 test("R-OPEN-66: the free look asks for free seconds and for nothing that costs", async () => {
-  const show = showOf({ role: "spy", cap: { tokens: 1 }, spent: 0 });
+  const show = showOf({ role: "spy", free_seconds: 10, cap: { tokens: 1, seconds: 10 }, spent: 0 });
   const { page, onChanged } = open({ [spy]: () => ({ status: 201, body: { show } }) });
   await page.user.click(await screen.findByRole("button", look));
   await waitFor(() => expect(onChanged).toHaveBeenCalledOnce());
@@ -65,7 +65,7 @@ test("R-OPEN-66: a free look that another device has had is said so, with the pr
 });
 
 test("R-OPEN-66: a free look without an answer is asked for again as it was, and begins nothing that costs", async () => {
-  const show = showOf({ role: "spy", cap: { tokens: 1 }, spent: 0 });
+  const show = showOf({ role: "spy", free_seconds: 10, cap: { tokens: 1, seconds: 10 }, spent: 0 });
   const { page, onChanged } = open({ [spy]: inTurn({ status: 0 }, { status: 201, body: { show } }) });
   await page.user.click(await screen.findByRole("button", look));
   const sheet = within(await screen.findByRole("dialog"));
@@ -86,3 +86,18 @@ test("who could not see the show is not offered to spy on it, and reads why", as
   );
   expect(screen.queryAllByRole("button")).toEqual([]);
 });
+
+test.each([
+  ["en", "No one sees who you are, and you can’t chat.", "The first 10 seconds are free."],
+  ["es", "Nadie ve quién eres y no puedes escribir.", "Los primeros 10 segundos son gratis."],
+] as const)(
+  "R-OPEN-66: before a spy agrees they read that nobody sees who they are, and what is free (%s)",
+  async (language, unseen, free) => {
+    const { page } = open({}, { language });
+    await page.user.click(await screen.findByRole("button", { name: /12 tokens/ }));
+    const sheet = within(await screen.findByRole("dialog"));
+    expect(sheet.getByText(unseen)).toBeTruthy();
+    expect(sheet.getByText(free)).toBeTruthy();
+    expect(document.body.textContent).not.toMatch(/that you are here|que estás aquí|nadie te ve/i);
+  },
+);

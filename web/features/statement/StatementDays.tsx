@@ -114,5 +114,5 @@ function Movements({ lines }: { lines: readonly Line[] }) {
 /** What a purchase cost, or what a spending is worth to this fan. */
 function moneyText({ payment_id }: Line, { amount, currency }: NonNullable<Line["money"]>): string {
   const text = anyMoney(amount, currency);
-  return payment_id === null ? m.statement_money({ money: text }) : m.statement_paid({ money: text });
+  return payment_id === null ? text : m.statement_paid({ money: text });
 }

@@ -1,5 +1,5 @@
 import type { MenuItem } from "#contract/live.ts";
-import { useTokenWorth } from "#web/entities/wallet/token-worth.ts";
+import { useWorthAhead } from "#web/entities/wallet/token-worth.ts";
 import { type Tip, useTip } from "#web/entities/wallet/use-tip.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { inLanguage } from "#web/lib/i18n/locale.ts";
@@ -29,7 +29,7 @@ export function MenuSheet({ items, ...props }: MenuSheetProps) {
 }
 
 function Items({ items, tip, chosen }: { items: readonly MenuItem[]; tip: Tip; chosen: number | null }) {
-  const worth = useTokenWorth();
+  const worth = useWorthAhead();
   return (
     <fieldset className="grid max-h-[min(300px,38dvh)] min-w-0 auto-rows-max content-start gap-1.5 overflow-y-auto [scrollbar-width:thin]">
       <legend className="sr-only">{m.tip_menu_list()}</legend>
@@ -60,5 +60,5 @@ function Items({ items, tip, chosen }: { items: readonly MenuItem[]; tip: Tip; c
 
 function Worth({ text }: { text: string | null }) {
   if (text === null) return null;
-  return <span className="text-12 font-normal text-text-2"> {m.tip_money({ amount: text })}</span>;
+  return <span className="text-12 font-normal text-text-2"> {text}</span>;
 }

@@ -1,7 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
-import { moneyOf, packagesQuery } from "#web/entities/wallet/token-worth.ts";
+import { useWorthAhead } from "#web/entities/wallet/token-worth.ts";
 import { TIP_MAX, TIP_PRESETS, type Tip, tokensOf, useTip } from "#web/entities/wallet/use-tip.ts";
-import { money, tokens } from "#web/lib/i18n/format.ts";
+import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Chip } from "#web/ui/Chip.tsx";
 import { Stepper } from "#web/ui/fields/Stepper.tsx";
@@ -25,9 +24,8 @@ export function TipSheet(props: TipSheetProps) {
 }
 
 function Amount({ tip }: { tip: Tip }) {
-  const packages = useQuery(packagesQuery).data;
+  const worth = useWorthAhead();
   const value = tip.order.kind === "amount" ? tip.order.amount : 0;
-  const dollars = moneyOf(value, packages);
   const choose = (amount: number) => tip.choose({ kind: "amount", amount });
   return (
     <>
@@ -46,7 +44,7 @@ function Amount({ tip }: { tip: Tip }) {
         max={TIP_MAX}
         step={stepAt(value)}
         onChange={choose}
-        note={dollars === null ? " " : m.tip_money({ amount: money(dollars) })}
+        note={worth(value) ?? " "}
       />
     </>
   );

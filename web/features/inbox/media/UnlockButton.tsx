@@ -1,13 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import type { PurchasedChatMedia } from "#contract/messaging.ts";
-import { moneyOf, packagesQuery } from "#web/entities/wallet/token-worth.ts";
+import { useWorthAhead } from "#web/entities/wallet/token-worth.ts";
 import { TopUpButton } from "#web/entities/wallet/TopUpButton.tsx";
 import { useSpendRefused } from "#web/entities/wallet/use-spend-refused.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { type Refusal, refusalText } from "#web/lib/api/refusal.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
-import { money, tokens } from "#web/lib/i18n/format.ts";
+import { tokens } from "#web/lib/i18n/format.ts";
 import { useBalance, useSetBalance } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/buttons/Button.tsx";
@@ -21,7 +20,7 @@ export function UnlockButton({ thread, mediaId, price, ready }: UnlockButtonProp
   const noteId = useId();
   const balance = useBalance() ?? 0;
   const unlock = useUnlock(thread, mediaId);
-  const worth = moneyOf(price, useQuery(packagesQuery).data);
+  const worth = useWorthAhead()(price);
   const missing = price - balance;
   const amount = tokens(price);
   return (
@@ -39,7 +38,7 @@ export function UnlockButton({ thread, mediaId, price, ready }: UnlockButtonProp
         >
           {worth === null
             ? m.inbox_unlock({ price: amount })
-            : m.inbox_unlock_money({ price: amount, money: money(worth) })}
+            : m.inbox_unlock_money({ price: amount, money: worth })}
         </Button>
       )}
       <p id={noteId} role={unlock.refusal ? "alert" : undefined} className="text-center text-12 text-text-2">

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import type { FanProfile } from "#contract/profile.ts";
 import { refreshCounters } from "#web/entities/account/menu-counters.ts";
+import { forgetTokenCost } from "#web/entities/wallet/token-worth.ts";
 import { loadCode } from "#web/lib/page/load-code.ts";
 import {
   useConnection,
@@ -30,7 +31,10 @@ function Listening({ viewer }: { viewer: FanProfile }) {
     // The link may have been opened elsewhere: this page learns that nothing waits any more.
     if (reason === "email_confirmed") void client.invalidateQueries(profileQuery);
   });
-  useRealtimeEvent("CallbackBuyTokensEvent", ({ new_balance }) => setBalance(new_balance));
+  useRealtimeEvent("CallbackBuyTokensEvent", ({ new_balance }) => {
+    setBalance(new_balance);
+    forgetTokenCost(client);
+  });
   useRealtimeEvent("ModelWentLive", (model) => {
     void loadCode(() => import("./notify-went-live.ts")).then(({ notifyWentLive }) => notifyWentLive(model));
   });
