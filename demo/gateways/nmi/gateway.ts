@@ -6,28 +6,8 @@ import { type CardVault, createCardVault } from "../hosted-fields/card-vault.ts"
 import { createMessageSender } from "../messages.ts";
 import { behaviourOf, receiptOf } from "../sandbox/cards.ts";
 import { type Banks, createBanks } from "./banks.ts";
+import type { Action, Transaction } from "./transaction.ts";
 import { chargebackBatch, settlementBatch, timeOf, transactionBody } from "./webhook-bodies.ts";
-
-type Action = {
-  amount: string;
-  action_type: string;
-  /** In UTC, `20260505193542`. */
-  date: string;
-  success: "0" | "1";
-  response_code: string;
-  /** What the bank answered; 1A: it wants the payer to confirm. */
-  processor_response_code: string;
-};
-
-/** A transaction in the gateway's own books. Of the card it keeps what a receipt shows. */
-export type Transaction = {
-  transaction_id: string;
-  order_id: string;
-  condition: "pendingsettlement" | "complete" | "failed" | "canceled";
-  currency: string;
-  card: { brand: string; bin: string | null; last4: string };
-  actions: Action[];
-};
 
 /** What can be made to go wrong. */
 export type NmiKnobs = {

@@ -6,7 +6,8 @@ import { collectServer } from "../hosted-fields/collect-server.ts";
 import { createLostReplies } from "../lost-replies.ts";
 import { behaviourOf } from "../sandbox/cards.ts";
 import { bankServer } from "./bank-server.ts";
-import type { NmiSimulator, Transaction } from "./gateway.ts";
+import type { NmiSimulator } from "./gateway.ts";
+import type { Transaction } from "./transaction.ts";
 
 export { createNmiSimulator, type NmiSimulator } from "./gateway.ts";
 

@@ -1,4 +1,4 @@
-import type { Transaction } from "./gateway.ts";
+import type { Transaction } from "./transaction.ts";
 
 const merchant = { id: "1234", name: "Fanlight Sandbox" };
 const about = { merchant, features: { is_test_mode: true } };

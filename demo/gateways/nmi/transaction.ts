@@ -1,0 +1,21 @@
+/** One thing that was done with a transaction. */
+export type Action = {
+  amount: string;
+  action_type: string;
+  /** In UTC, `20260505193542`. */
+  date: string;
+  success: "0" | "1";
+  response_code: string;
+  /** What the bank answered; 1A: it wants the payer to confirm. */
+  processor_response_code: string;
+};
+
+/** A transaction in the gateway's own books. Of the card it keeps what a receipt shows. */
+export type Transaction = {
+  transaction_id: string;
+  order_id: string;
+  condition: "pendingsettlement" | "complete" | "failed" | "canceled";
+  currency: string;
+  card: { brand: string; bin: string | null; last4: string };
+  actions: Action[];
+};
