@@ -3,6 +3,7 @@ import { paraglideVitePlugin } from "@inlang/paraglide-js";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { oldestBrowsers } from "./scripts/browsers/oldest-browsers.ts";
 import { groupsOfPages } from "./scripts/page-chunks.ts";
 
 /** Every page's libraries: a file of their own, because they change more seldom than our code. */
@@ -64,7 +65,7 @@ export default defineConfig({
   },
   publicDir: "web/public",
   build: {
-    target: "es2022",
+    target: oldestBrowsers.map(([name, version]) => `${name}${version}`),
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     cssMinify: true,

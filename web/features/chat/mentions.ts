@@ -46,7 +46,7 @@ const NAME = /^[a-zA-Z0-9_]{3,30}$/;
 /** Who wrote here and can be named, the latest first, each once. A model is named by the login of their room. */
 export function nameable(lines: readonly ChatLine[], slug: string): Nameable[] {
   const found = new Map<string, Nameable>();
-  for (const { line, mine } of lines.toReversed()) {
+  for (const { line, mine } of [...lines].reverse()) {
     const { role, name: written } = line.author;
     const name = role === "model" ? slug : written;
     if (mine || !NAME.test(name) || found.has(name.toLowerCase())) continue;

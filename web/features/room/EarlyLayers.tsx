@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 import { useHydrated } from "#web/lib/page/lazy.tsx";
+import { isPopoverOpen } from "#web/lib/platform/popover.ts";
 
 /** What a press in a room opens, and may be pressed before the page is hydrated. */
 export type EarlyLayer = "tip" | "menu" | "gifts" | "private";
@@ -14,7 +15,7 @@ export function EarlyLayers({ onOpen }: { onOpen(layer: EarlyLayer): void }) {
   const hydrated = useHydrated();
   const open = useEffectEvent(onOpen);
   useEffect(() => {
-    const asked = layers.find((layer) => document.querySelector(`#early-${layer}:popover-open`));
+    const asked = layers.find((layer) => isPopoverOpen(`early-${layer}`));
     if (asked) open(asked);
   }, []);
   if (hydrated) return null;

@@ -140,7 +140,9 @@ function Decisions({ ticket: { decisions, appeal } }: { ticket: TicketDetails })
     title: `${on_appeal ? m.decision_final() : m.admin_decision()}: ${outcomeNames[outcome]()} · ${staff}`,
     ...{ at, text: reason },
   }));
-  const entries = appeal ? made.toSpliced(1, 0, { key: "appeal", title: m.admin_appeal(), ...appeal }) : made;
+  const entries = appeal
+    ? [...made.slice(0, 1), { key: "appeal", title: m.admin_appeal(), ...appeal }, ...made.slice(1)]
+    : made;
   if (entries.length === 0) return null;
   return (
     <ol aria-label={m.admin_decisions()} className="grid gap-3">

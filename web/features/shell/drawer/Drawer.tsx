@@ -4,6 +4,7 @@ import type { Language } from "#contract/common.ts";
 import { useLanguageSwitch } from "#web/entities/account/use-language-switch.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
 import { chooseTheme, useTheme } from "#web/lib/page/theme.ts";
+import { closePopover } from "#web/lib/platform/popover.ts";
 import { endSession } from "#web/lib/session/end-session.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -45,7 +46,7 @@ export function EarlyMenu() {
           className="-my-2 -mr-2"
         />
       </div>
-      <DrawerMenu onClose={() => document.getElementById(EARLY_MENU_ID)?.hidePopover()} />
+      <DrawerMenu onClose={() => closePopover(EARLY_MENU_ID)} />
     </>
   );
 }

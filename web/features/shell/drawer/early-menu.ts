@@ -1,5 +1,7 @@
+import { isPopoverOpen } from "#web/lib/platform/popover.ts";
+
 /** The menu that the browser opens and closes by itself. */
 export const EARLY_MENU_ID = "menu";
 
 /** Whether somebody has opened it. Browser only. */
-export const isEarlyMenuOpen = () => document.querySelector("#menu:popover-open") !== null;
+export const isEarlyMenuOpen = () => isPopoverOpen(EARLY_MENU_ID);

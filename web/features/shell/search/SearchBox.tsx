@@ -59,7 +59,8 @@ export function SearchBox({ words }: { words: string }) {
   /** On phones the field goes, and with it the focus: that goes back to what opened it. */
   const close = () => {
     listSearch.close();
-    requestAnimationFrame(() => opener.current?.checkVisibility() && opener.current.focus());
+    // Where it is not shown it takes no focus.
+    requestAnimationFrame(() => opener.current?.focus());
   };
   const expand = () => {
     listSearch.open();

@@ -16,7 +16,7 @@ export function bundleOptions(
     .filter((one) => one.months === months)
     .map((one) => ({ ...one, percent: percentOff(one, monthly) }))
     .filter(({ percent }) => percent > 0 && percent <= percentMax)
-    .toSorted((a, b) => a.percent - b.percent);
+    .sort((a, b) => a.percent - b.percent);
 }
 
 /** The same discounts at another price of the month; those that no package fits are not offered any more. */

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
+import { onNextFrame } from "#web/lib/platform/first-frame.ts";
 
 export type PictureSize = { width: number; height: number };
 
@@ -17,11 +18,11 @@ export function usePicture(
       setShown({ stream, size: sizeOf(video) });
       notify();
     };
-    const wait = video.requestVideoFrameCallback(onFrame);
+    const stopWaiting = onNextFrame(video, onFrame);
     const onResize = () => setShown((now) => now && { ...now, size: sizeOf(video) });
     video.addEventListener("resize", onResize);
     return () => {
-      video.cancelVideoFrameCallback(wait);
+      stopWaiting();
       video.removeEventListener("resize", onResize);
     };
   }, [video, stream]);
