@@ -2,7 +2,15 @@ import { z } from "zod";
 import { instant, language, problem, refusals } from "./common.ts";
 import { type Contract, roles } from "./endpoint.ts";
 import { loginCharacter, loginLength, passwordLength } from "./field-bounds.ts";
-import { emailAddress, idInBody, oneTimeCode, passedOver, reauthFields, text } from "./fields.ts";
+import {
+  emailAddress,
+  idInBody,
+  nameOrEmail,
+  oneTimeCode,
+  passedOver,
+  reauthFields,
+  text,
+} from "./fields.ts";
 
 export const role = z.enum(roles);
 
@@ -63,7 +71,7 @@ export const accountsContract = {
       "Sign in by user name or email and password. An account with a second factor is refused with 401 `second_factor_required` until the same call carries `one_time_code` too, a code of its app or a recovery code, each good once; 401 `wrong_code` when it is not",
     access: "public",
     body: z.object({
-      login: text({ min: 1, max: 190 }),
+      login: nameOrEmail(1),
       password: text({ min: 1, max: 200, verbatim: true }),
       one_time_code: oneTimeCode,
     }),
@@ -86,14 +94,14 @@ export const accountsContract = {
   "GET /api/service/email-uniqueness": {
     summary: "Is this email address free? The caller's own counts as free",
     access: "public",
-    query: z.object({ email: text({ max: 190 }) }),
+    query: z.object({ email: nameOrEmail(0) }),
     responses: { 200: free, 422: problem, 429: refusals[429] },
   },
 } as const satisfies Contract;
 
 /** The form of the older login page. `_token` may come as the header `X-CSRF-Token` instead. */
 export const loginForm = z.object({
-  login: text({ min: 1, max: 190 }),
+  login: nameOrEmail(1),
   password: text({ min: 1, max: 200, verbatim: true }),
   /** Asked for after the password of an account with a second factor. */
   one_time_code: oneTimeCode,

@@ -11,9 +11,20 @@ export const loginCharacter = "[a-zA-Z0-9]";
 export const passwordLength = { min: 6, max: 72 };
 export const emailLengthMax = 190;
 
-/** What an email address looks like, as the source of a regular expression over the whole of it. */
+/** Letters beside those of ASCII, as the members of a class. */
+const letters =
+  "\\u00aa\\u00b5\\u00ba\\u00c0-\\u034e\\u0350-\\u061b\\u061d-\\u115e\\u1161-\\u167f\\u1681-\\u17b3\\u17b6-\\u180a\\u1810-\\u1fff" +
+  "\\u2c00-\\u2dff\\u3041-\\u3163\\u3165-\\ud7ff\\uf900-\\ufaff";
+const atom = `[A-Za-z0-9!#$%&'*+/=?^_\`{|}~${letters}-]+`;
+const inLabel = `A-Za-z0-9${letters}`;
+/**
+ * What an email address looks like, as the source of a regular expression over the whole of it: RFC 5321, section 4.1.2,
+ * but for quoted strings and numbers of hosts, with the letters of all languages (RFC 6531). A top-level domain may stand
+ * in its ASCII form (`xn--p1ai`).
+ */
 export const emailShape =
-  "(?:[A-Za-z0-9_'+\\-]+\\.)*[A-Za-z0-9_'+\\-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9\\-]*\\.)+[A-Za-z]{2,}";
+  `${atom}(?:\\.${atom})*@(?:[${inLabel}](?:[${inLabel}-]*[${inLabel}])?\\.)+` +
+  `(?:[A-Za-z${letters}]{2,}|[Xx][Nn]--[A-Za-z0-9-]*[A-Za-z0-9])`;
 export const emailPattern = new RegExp(`^${emailShape}$`);
 
 /** Characters of a message, after trimming. */

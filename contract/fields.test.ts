@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { trimmedLength } from "./field-bounds.ts";
+import { emailPattern, trimmedLength } from "./field-bounds.ts";
 import { currentPassword, emailAddress, oneTimeCode, text } from "./fields.ts";
 import { charactersIn } from "./written-text.ts";
 
@@ -98,4 +98,38 @@ test("a name has nothing in it that nobody sees or that turns round what stands 
   for (const hides of ["Lu\u200bna", "\u202eanuL", "Luna\u2066", "Lu\u00adna", "Luna\u{e0041}", "Lu\nna"])
     expect(name.safeParse(hides).error?.issues[0]?.message, JSON.stringify(hides)).toBe("characters");
   for (const shown of ["Luna ❤️", "Añaña", "Нина"]) expect(name.parse(shown)).toBe(shown);
+});
+
+test("an address may have every letter and sign of RFC 5321 and 6531; its domain comes out in ASCII", () => {
+  for (const [typed, kept = typed] of [
+    ["a&b@example.com"],
+    ["o'brien+x!#$%*/=?^_`{|}~@example.com"],
+    ["begoña@example.es"],
+    ["begon\u0303a@example.es", "begoña@example.es"],
+    ["用户@例子.广告", "用户@xn--fsqu00a.xn--4rr70v"],
+    ["luna@españa.es", "luna@xn--espaa-rta.es"],
+    ["luna@пример.рф", "luna@xn--e1afmkfd.xn--p1ai"],
+    ["luna@xn--e1afmkfd.xn--p1ai"],
+    ["Nico@Example.COM"],
+  ] as const) {
+    expect(emailAddress().parse(typed)).toBe(kept);
+    expect(emailPattern.test(typed), typed).toBe(true);
+  }
+  for (const wrong of [
+    "a@b",
+    "a..b@c.es",
+    ".a@c.es",
+    "a.@c.es",
+    "a b@c.es",
+    "a@-c.es",
+    "a@c-.es",
+    "a@c.e",
+    "a@c.1",
+    "<a>@c.es",
+    "a,b@c.es",
+    "a@\u200b.es",
+    "a\u200b@c.es",
+    "a@c..es",
+  ])
+    expect(emailAddress().safeParse(wrong).error?.issues[0]?.message, wrong).toBe("email_format");
 });

@@ -92,13 +92,26 @@ function seenPattern({ min = 0, name }: TextRules): string {
   return `${blank}${visible}(?:[${unseen}]*[^\\u0000${unseen}]){${min - 2},}[${unseen}]*${visible}${blank}`;
 }
 
-/** An email address, or none where it `mayMiss`. */
+/** An address with its domain in the ASCII form of RFC 5891, by which mail is sent: one mailbox, one spelling. */
+function inAsciiDomain(address: string): string {
+  const at = address.lastIndexOf("@") + 1;
+  const domain = address.slice(at);
+  if (at === 0 || !/[^\x00-\x7f]/.test(domain) || !URL.canParse(`http://${domain}`)) return address;
+  const ascii = address.slice(0, at) + new URL(`http://${domain}`).hostname;
+  return charactersIn(ascii) > emailLengthMax ? address : ascii;
+}
+
+/** An email address, or none where it `mayMiss`; its domain comes out in ASCII. */
 export function emailAddress({ mayMiss = false } = {}) {
   const rules = { max: emailLengthMax, codes: { shape: "email_format", characters: "email_format" } };
-  return mayMiss
+  const field = mayMiss
     ? text({ ...rules, shape: `(?:${emailShape})?` })
     : text({ ...rules, min: 1, shape: emailShape });
+  return field.overwrite(inAsciiDomain);
 }
+
+/** What somebody signs in by, a user name or an email address, as far as it is either. */
+export const nameOrEmail = (min: 0 | 1) => text({ min, max: emailLengthMax }).overwrite(inAsciiDomain);
 
 /** A text whose every character a pattern names; `code` is what a wrong one is refused as. */
 export function shaped(pattern: RegExp, code = "invalid") {

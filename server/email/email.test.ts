@@ -65,6 +65,13 @@ test("R-OPEN-94: nothing is written to an address that cannot exist, and to one 
   expect(arrived.to).toMatchObject([{ address: "invalid@example.test" }]);
 });
 
+test("a mailbox whose name has letters of other languages, signs or a domain in ASCII form gets its mail", async () => {
+  const mailboxes = ["begoña@example.test", "a&b@example.test", "luna@xn--e1afmkfd.xn--p1ai"];
+  for (const to of mailboxes) await enqueue({ to });
+  await until(() => server.mails.length === mailboxes.length, "the mails to arrive");
+  expect(server.mails.map(({ to }) => to?.[0]?.address).sort()).toEqual([...mailboxes].sort());
+});
+
 test("R-OPEN-94: an enqueued email arrives as text and HTML, in its language, and is then deleted", async () => {
   await enqueue({ language: "es", subject: "Confirma tu correo" });
   const arrived = await until(() => server.mails[0], "the email");

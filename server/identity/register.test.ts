@@ -133,3 +133,14 @@ test("R-ACCT-20, R-API-11: the language of the account is stored, and only en or
   ).toBe(422);
   expect((await app.call("GET", "/api/fan/profile", { as: fan })).body).toMatchObject({ language: "es" });
 });
+
+test("an address with letters of other languages opens an account once, and signs in with its domain in either form", async () => {
+  const box = `begoña+${randomUUID().slice(0, 8)}`;
+  expect((await register({ ...form(), email: `${box}@españa.example` })).status).toBe(201);
+  for (const login of [`${box}@españa.example`, `${box.toUpperCase()}@XN--ESPAA-RTA.example`])
+    expect((await signIn(login, "correct horse")).status, login).toBe(200);
+  const again = await register({ ...form(), email: `${box.normalize("NFD")}@xn--espaa-rta.example` });
+  expect([again.status, again.body.errors]).toEqual([422, { email: [expect.any(String)] }]);
+  const path = `/api/service/email-uniqueness?email=${encodeURIComponent(`${box}@españa.example`)}`;
+  expect((await app.call("GET", path)).body).toEqual({ status: false });
+});

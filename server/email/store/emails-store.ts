@@ -62,7 +62,7 @@ export async function deleteEmail(db: Database, id: number): Promise<void> {
 export async function deleteTo(tx: Tx, address: string): Promise<void> {
   await write(tx)
     .deleteFrom("mail.message")
-    .where(sql`lower(address)`, "=", address.toLowerCase())
+    .where(sql`lower(address)`, "=", sql<string>`lower(${address})`)
     .execute();
 }
 

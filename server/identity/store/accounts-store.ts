@@ -2,6 +2,7 @@ import type { Insertable, NotNull, Selectable } from "kysely";
 import { sql } from "kysely";
 import { type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
 import { readPrepared } from "#server/kit/database/read-prepared.ts";
+import { likeLiteral } from "#server/kit/search-text.ts";
 import type { AccountTables } from "./tables.ts";
 
 export type Account = Selectable<AccountTables["accounts.account"]>;
@@ -72,7 +73,7 @@ export async function namedAccounts(
   ids: readonly number[],
   search: string,
 ): Promise<Set<number>> {
-  const pattern = `%${search.toLowerCase().replaceAll(/[\\%_]/g, "\\$&")}%`;
+  const pattern = `%${likeLiteral(search)}%`;
   const rows = await readRows(
     reader,
     sql<{ id: number }>`
@@ -82,13 +83,17 @@ export async function namedAccounts(
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Folded by the database, as its unique indexes are: JavaScript folds some letters otherwise. */
+const folded = (name: string) => sql<string>`lower(${name})`;
+
 /** The account whose user name or email is `name`, whatever its case. */
 export function accountByName(reader: Reader, name: string): Promise<Account | undefined> {
-  const key = name.toLowerCase();
   return read(reader)
     .selectFrom("accounts.account")
     .selectAll()
-    .where((where) => where.or([where(sql`lower(login)`, "=", key), where(sql`lower(email)`, "=", key)]))
+    .where((where) =>
+      where.or([where(sql`lower(login)`, "=", folded(name)), where(sql`lower(email)`, "=", folded(name))]),
+    )
     .executeTakeFirst();
 }
 
@@ -102,7 +107,7 @@ export async function isTaken(
   const row = await read(reader)
     .selectFrom("accounts.account")
     .select("id")
-    .where(sql`lower(${sql.ref(column)})`, "=", value.toLowerCase())
+    .where(sql`lower(${sql.ref(column)})`, "=", folded(value))
     .where("id", "<>", exceptId)
     .executeTakeFirst();
   return row !== undefined;
@@ -151,7 +156,7 @@ export function lockAccountByEmail(
   return write(tx)
     .selectFrom("accounts.account")
     .selectAll()
-    .where(sql`lower(email)`, "=", email.toLowerCase())
+    .where(sql`lower(email)`, "=", folded(email))
     .$narrowType<{ email: NotNull }>()
     .forUpdate()
     .executeTakeFirst();

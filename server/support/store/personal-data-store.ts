@@ -16,7 +16,9 @@ const writtenBy =
   (ticket: ExpressionBuilder<SupportTables, "support.ticket">) =>
     ticket.or([
       ticket("account_id", "=", id),
-      ...(email === null ? [] : [ticket(sql`lower(support.ticket.email)`, "=", email.toLowerCase())]),
+      ...(email === null
+        ? []
+        : [ticket(sql`lower(support.ticket.email)`, "=", sql<string>`lower(${email})`)]),
     ]);
 
 /** A user's messages to support, newest first. */
