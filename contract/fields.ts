@@ -96,7 +96,7 @@ function seenPattern({ min = 0, name }: TextRules): string {
 function inAsciiDomain(address: string): string {
   const at = address.lastIndexOf("@") + 1;
   const domain = address.slice(at);
-  if (at === 0 || !/[^\x00-\x7f]/.test(domain) || !URL.canParse(`http://${domain}`)) return address;
+  if (at === 0 || !/\P{ASCII}/u.test(domain) || !URL.canParse(`http://${domain}`)) return address;
   const ascii = address.slice(0, at) + new URL(`http://${domain}`).hostname;
   return charactersIn(ascii) > emailLengthMax ? address : ascii;
 }

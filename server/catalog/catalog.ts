@@ -1,11 +1,11 @@
 import type { Insertable } from "kysely";
 import type { Language } from "#contract/common.ts";
+import { searchKey } from "#contract/search-key.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { ExportArea } from "#server/kit/export/area.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import { searchKey } from "#server/kit/search-text.ts";
 import { blockModel, listBlocked } from "./block-model.ts";
 import { closeModel, erasePerson } from "./close-model.ts";
 import { exportAreas } from "./export-catalog.ts";

@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
+import { searchKey } from "#contract/search-key.ts";
 import type { Database } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
-import { searchKey } from "#server/kit/search-text.ts";
 import type { ContentType, EncodedPicture } from "#server/storage/storage.ts";
 import type { ContentNeeds } from "./needs.ts";
 import type { NewItem } from "./store/items-store.ts";

@@ -1,7 +1,7 @@
 import type { Language } from "#contract/common.ts";
 import type { SearchSuggestions } from "#contract/content.ts";
 import { suggestFrom } from "#contract/room-values.ts";
-import { searchKey } from "#server/kit/search-text.ts";
+import { searchKey } from "#contract/search-key.ts";
 import { fanIdOf } from "./find-items.ts";
 import type { ContentNeeds } from "./needs.ts";
 import type { ItemViewer } from "./rules/access.ts";

@@ -69,7 +69,7 @@ test("a mailbox whose name has letters of other languages, signs or a domain in 
   const mailboxes = ["begoña@example.test", "a&b@example.test", "luna@xn--e1afmkfd.xn--p1ai"];
   for (const to of mailboxes) await enqueue({ to });
   await until(() => server.mails.length === mailboxes.length, "the mails to arrive");
-  expect(server.mails.map(({ to }) => to?.[0]?.address).sort()).toEqual([...mailboxes].sort());
+  expect(new Set(server.mails.map(({ to }) => to?.[0]?.address))).toEqual(new Set(mailboxes));
 });
 
 test("R-OPEN-94: an enqueued email arrives as text and HTML, in its language, and is then deleted", async () => {

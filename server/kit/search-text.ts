@@ -1,7 +1,4 @@
-/** Lower case without accents: what things are found by. */
-export function searchKey(text: string): string {
-  return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
-}
+import { searchKey } from "#contract/search-key.ts";
 
 /** A search as a part of a `like` pattern: the characters that `like` would read as wildcards are taken literally. */
 export function likeLiteral(search: string): string {

@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import type { SavedSearch, savedSearchesContract } from "#contract/saved-searches.ts";
+import { searchKey } from "#contract/search-key.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { Handlers } from "#server/kit/http/call.ts";
 import { fieldProblem, problem } from "#server/kit/http/problem.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import { searchKey } from "#server/kit/search-text.ts";
 import type { NotificationsNeeds } from "./needs.ts";
 import {
   changeSearch,

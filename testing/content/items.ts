@@ -1,6 +1,6 @@
+import { searchKey } from "#contract/search-key.ts";
 import { insertItem, type NewItem } from "#server/content/store/items-store.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
-import { searchKey } from "#server/kit/search-text.ts";
 import type { Person, TestApp } from "#testing/app/test-app.ts";
 
 const bytes = (words: string) => new TextEncoder().encode(words);

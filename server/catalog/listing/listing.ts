@@ -1,10 +1,10 @@
+import { searchKey } from "#contract/search-key.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database, Reader, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { Limits } from "#server/kit/http/limits.ts";
 import { publishEvent } from "#server/kit/outbox/outbox.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import { searchKey } from "#server/kit/search-text.ts";
 import type { HoldsContactDetails } from "#server/kit/text-rules/contact-details.ts";
 import type { Storage } from "#server/storage/storage.ts";
 import type { PictureRefusal } from "../picture-needs.ts";

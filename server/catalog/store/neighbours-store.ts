@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import { searchKey } from "#contract/search-key.ts";
 import { readRows } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
-import { searchKey } from "#server/kit/search-text.ts";
 import { noFilters } from "../rules/room-filters.ts";
 import { type Lists, rowsOf } from "./list-page.ts";
 import type { CardRow } from "./models-store.ts";

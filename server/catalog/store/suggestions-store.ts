@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Language } from "#contract/common.ts";
+import { searchKey } from "#contract/search-key.ts";
 import { type Reader, readRows } from "#server/kit/database/database.ts";
-import { likeLiteral, searchKey } from "#server/kit/search-text.ts";
+import { likeLiteral } from "#server/kit/search-text.ts";
 import { rowsOf } from "./list-page.ts";
 import type { CardRow } from "./models-store.ts";
 import { isListed, isOnAir } from "./room-conditions.ts";
@@ -56,7 +57,7 @@ export async function suggestedNames(reader: Reader, typed: Typed): Promise<Card
 export async function suggestedTopics(reader: Reader, typed: Typed, language: Language): Promise<string[]> {
   const { first, later } = patternsOf(typed.search);
   const topic = language === "es" ? sql`model.topic_es` : sql`model.topic_en`;
-  const plain = sql`lower(regexp_replace(normalize(${topic}, nfd), '[\u0300-\u036f]', '', 'g'))`;
+  const plain = sql`kit.search_key(${topic})`;
   const rows = sql<{ topic: string }>`
     with busiest as (
       select model.id, model.watchers from catalog.on_air as model

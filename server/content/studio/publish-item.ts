@@ -1,6 +1,6 @@
+import { searchKey } from "#contract/search-key.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import { searchKey } from "#server/kit/search-text.ts";
 import type { ContentNeeds } from "../needs.ts";
 import { insertItem, itemOfClient } from "../store/items-store.ts";
 import { drawMedia, type MediaRefusal, type Upload } from "./item-files.ts";

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from "kysely";
 import { type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
 import { pageWithTotal } from "#server/kit/database/page-with-total.ts";
+import { likeLiteral } from "#server/kit/search-text.ts";
 import type { MediaRow } from "./media-store.ts";
 import type { MessagingTables } from "./tables.ts";
 
@@ -76,14 +77,14 @@ export function purchasesPage(
   fanId: number,
   query: { page: number; words: string; sellers: readonly number[] },
 ): Promise<{ rows: PurchasedRow[]; total: number }> {
-  const pattern = `%${query.words.replaceAll(/[\\%_]/g, "\\$&")}%`;
+  const pattern = `%${likeLiteral(query.words)}%`;
   return pageWithTotal((query.page - 1) * purchasesPerPage, (offset) =>
     readRows(
       reader,
       sql<PurchasedRow & { total: number }>`
       select page.*, count(*) over () as total from (${purchased}) as page
       where page.fan_id = ${fanId} and page.state <> 'gone'
-        and (${query.words} = '' or page.description ilike ${pattern} or page.model_id = any (${query.sellers}::bigint[]))
+        and (${query.words} = '' or kit.search_key(page.description) like ${pattern} or page.model_id = any (${query.sellers}::bigint[]))
       order by page.id desc limit ${purchasesPerPage} offset ${offset}`,
     ),
   );

@@ -1,5 +1,5 @@
 import { filteredWords } from "#contract/field-bounds.ts";
-import { plainText } from "#web/lib/i18n/plain-text.ts";
+import { searchKey } from "#contract/search-key.ts";
 
 const { countMax, lengthMax } = filteredWords;
 
@@ -15,7 +15,7 @@ export function typedWords(text: string): TypedWords {
   for (const line of text.split("\n")) {
     const word = line.trim().replaceAll(/\s+/g, " ");
     if (word.length > lengthMax) return { ok: false, problem: "too_long", word };
-    const key = plainText(word);
+    const key = searchKey(word);
     if (word !== "" && !words.has(key)) words.set(key, word);
   }
   return words.size > countMax

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { SavedSearch } from "#contract/saved-searches.ts";
+import { searchKey } from "#contract/search-key.ts";
 import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 import { activeFilters } from "./filter-labels.ts";
@@ -46,7 +47,7 @@ export function listSearchOf(saved: SavedSearch): ListSearch {
 
 /** The list that it is, as an address. The same for all that find the same, however they sort it. */
 export function pathOf({ gender, search, filters }: ListSearch): string {
-  const words = search.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase().trim().split(/\s+/).join(" ");
+  const words = searchKey(search).trim().split(/\s+/).join(" ");
   const query = new URLSearchParams({ gender: String(gender), ...(words === "" ? {} : { search: words }) });
   return `/?${[query.toString(), writeFilters(unsorted(filters))].filter(Boolean).join("&")}`;
 }

@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from "react";
+import { searchKey } from "#contract/search-key.ts";
 import { STORAGE } from "#web/lib/constants.ts";
-import { plainText } from "#web/lib/i18n/plain-text.ts";
 import { localStore } from "#web/lib/platform/storage.ts";
 
 /** Whether a message has one of the words, as a whole word, whatever its case and accents. */
 export function hasMutedWord(words: readonly string[], body: string): boolean {
   if (words.length === 0) return false;
-  const text = plainText(body);
-  return words.some((word) => wholeWord(plainText(word)).test(text));
+  const text = searchKey(body);
+  return words.some((word) => wholeWord(searchKey(word)).test(text));
 }
 
 const wholeWord = (word: string) =>

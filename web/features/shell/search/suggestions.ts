@@ -1,9 +1,9 @@
 import type { SearchSuggestions } from "#contract/content.ts";
 import { roomTags, suggestFrom } from "#contract/room-values.ts";
+import { searchKey } from "#contract/search-key.ts";
 import { written } from "#contract/written-text.ts";
 import { tagName } from "#web/entities/room/tag-names.ts";
 import type { Clock } from "#web/lib/clock.ts";
-import { plainText } from "#web/lib/i18n/plain-text.ts";
 import { createStore, type Store } from "#web/lib/store.ts";
 
 /** One line of the list: what it says, and where it leads or what it searches for. */
@@ -109,6 +109,6 @@ function linesOf(search: string, found: SearchSuggestions | null): Suggestion[] 
   ];
 }
 const begins = (text: string, search: string) =>
-  plainText(text)
+  searchKey(text)
     .split(" ")
-    .some((word) => word.startsWith(plainText(search)));
+    .some((word) => word.startsWith(searchKey(search)));
