@@ -3,12 +3,19 @@ import { reason, staffOnly, staffRefusals } from "./admin.ts";
 import { cardNumberInText, refundReasonHoldsCard } from "./card-number.ts";
 import { id, instant, page, pageQuery, problem, searchQuery } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
-import { day } from "./fields.ts";
+import { day, shaped } from "./fields.ts";
 
 const refundReason = reason.refine((text) => !refundReasonHoldsCard(text), cardNumberInText);
 
+/** A payment of tokens by its id, one of a subscription by `sub-` and its number. */
+const paymentId = shaped(/^(sub-\d{1,15}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i);
+
 export const adminPayment = z.object({
   id: z.string(),
+  kind: z.enum(["tokens", "subscription"]),
+  /** Whom a subscription is to; null for tokens, and once they have left. */
+  model: z.string().nullable(),
+  /** Of a subscription the gateway's number of the payment. */
   order_id: z.string(),
   fan_id: z.int(),
   fan: z.string(),
@@ -28,6 +35,10 @@ export const adminPaymentDetails = adminPayment.extend({
   /** The terms that were accepted with the order: their version, when and from which address. */
   consent: z.object({ version: z.string(), at: instant, address: z.string() }),
   balance: z.int(),
+  /** Tokens that the fan owes. */
+  debt: z.int().min(0),
+  /** Whether the fan's account is open still. */
+  account: z.enum(["open", "suspended", "closed"]),
   events: z.array(
     z.object({
       from: z.string().nullable(),
@@ -60,6 +71,7 @@ const openChargebackList = z.object({ data: z.array(openChargeback) });
 export const adminBooks = z.object({
   lines: z.array(
     z.object({
+      kind: z.enum(["tokens", "subscription"]),
       gateway: z.string(),
       currency: z.string(),
       step: z.enum(["succeeded", "refunded", "charged_back", "chargeback_reversed"]),
@@ -129,7 +141,8 @@ export type AdminState = z.output<typeof adminState>;
 /** Payments of everybody, chargebacks, debts, the books, and how the machine is, as staff sees them. */
 export const adminPaymentsContract = {
   "GET /api/admin/payments": {
-    summary: "Payments of everybody, newest first; by payment id, order id, fan's id or user name",
+    summary:
+      "Payments of everybody, for tokens and subscriptions, newest first; by payment id, order id, the gateway's number, fan's id or user name",
     access: staffOnly,
     query: searchQuery,
     responses: { 200: page(adminPayment), ...staffRefusals },
@@ -137,13 +150,13 @@ export const adminPaymentsContract = {
   "GET /api/admin/payments/{id}": {
     summary: "One payment with every step that it took",
     access: staffOnly,
-    params: z.object({ id: z.uuid() }),
+    params: z.object({ id: paymentId }),
     responses: { 200: adminPaymentDetails, 404: problem, ...staffRefusals },
   },
   "POST /api/admin/payments/{id}/refund": {
     summary: "Give a payment back; its tokens are taken out of the balance, spent ones become a debt",
     access: staffOnly,
-    params: z.object({ id: z.uuid() }),
+    params: z.object({ id: paymentId }),
     idempotent: true,
     body: z.object({ reason: refundReason }),
     responses: { 200: adminPaymentDetails, 404: problem, 409: problem, 502: problem, ...staffRefusals },

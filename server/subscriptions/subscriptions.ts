@@ -8,6 +8,7 @@ import type { QueuedWork } from "#server/kit/jobs.ts";
 import type { Sheet } from "#server/kit/pdf/sheet.ts";
 import type { Result } from "#server/kit/result.ts";
 import type { Callback } from "#server/payments/payments.ts";
+import { type StaffCharges, staffCharges } from "./admin-charges.ts";
 import { type Agreed, agreeToPrice, type PriceAgreement } from "./agree-to-price.ts";
 import { askAboutPrices } from "./ask-about-prices.ts";
 import { type Canceled, cancelAllOfFan, cancelById, cancelByModel } from "./cancel.ts";
@@ -36,6 +37,7 @@ import { subscribe } from "./subscribe.ts";
 import { createGatewaySync } from "./sync-gateway.ts";
 
 export type { ImportedSubscription } from "./import-subscription.ts";
+export type { StaffCharge } from "./admin-charges.ts";
 export type { SubscribeRefusal } from "./open-form.ts";
 export { consentText } from "./rules/consent-text.ts";
 export { paymentsPerPage } from "./store/charges.ts";
@@ -105,6 +107,8 @@ export type Subscriptions = {
    * are restored. A model's plan stays.
    */
   endRenewals(tx: Tx, person: Person): Promise<void>;
+  /** Payments of subscriptions as staff look them up. */
+  staffCharges: StaffCharges;
   work: QueuedWork;
   exportAreas(person: Person): ExportArea[];
   /** Stops background work. Call it before the database is closed. */
@@ -164,6 +168,7 @@ export function createSubscriptions(needs: SubscriptionsNeeds): Subscriptions {
       if (person.role === "model") await closePlan(tx, person.id, clock.now());
       await endRenewals(tx, person);
     },
+    staffCharges: staffCharges(needs),
     work: endRenewalsWork(needs),
     exportAreas: (person) => exportAreas(db, person),
     stop: gatewaySync.stop,

@@ -93,6 +93,16 @@ export async function forgetWordsOfHolds(tx: Tx, holdIds: readonly number[]): Pr
   await sql`select wallet.forget_words_of_holds(${[...holdIds]}::bigint[])`.execute(tx);
 }
 
+/** What a fan owes. */
+export async function debtOf(reader: Reader, fanId: number): Promise<number> {
+  const [account] = await readRows(
+    reader,
+    sql<{ tokens: number }>`
+      select -balance as tokens from wallet.account where kind = 'debt' and owner_id = ${fanId}`,
+  );
+  return Number(account?.tokens ?? 0);
+}
+
 export const debtsPerPage = 20;
 
 /** Fans who owe tokens, the largest debt first; `tokens` is what is owed, a positive number. */

@@ -3,6 +3,7 @@ import type { ExportArea } from "#server/kit/export/area.ts";
 import type { Result } from "#server/kit/result.ts";
 import {
   balance,
+  debtOf,
   heldTokens,
   debts,
   fanBalances,
@@ -108,6 +109,8 @@ export type Wallet = {
   hideNameOfHolds(tx: Tx, holdIds: readonly number[]): Promise<void>;
   /** What the owner can spend or be paid now; what is held is not part of it. Throws for an unknown owner. */
   balance(reader: Reader, owner: Owner): Promise<number>;
+  /** What a fan owes. */
+  debtOf(reader: Reader, fanId: number): Promise<number>;
   /** What a fan's open holds set aside. */
   heldTokens(reader: Reader, fanId: number): Promise<number>;
   /** What these fans have. */
@@ -235,6 +238,7 @@ export function createWallet(): Wallet {
     hideName,
     hideNameOfHolds,
     balance,
+    debtOf,
     heldTokens,
     fanBalances,
     creditsOf,

@@ -1,5 +1,4 @@
 import type { Reader } from "#server/kit/database/database.ts";
-import { pageWithTotal } from "#server/kit/database/page-with-total.ts";
 import { type IntentState, openStates } from "../rules/states.ts";
 import type { Intent } from "./intents.ts";
 import { type EventSource, type ReportVerdict, readPayments } from "./tables.ts";
@@ -9,30 +8,28 @@ export type PaymentKey = { id: string } | { orderId: string } | { fanIds: readon
 
 export const adminPageSize = 20;
 
-/** Payments of everybody, newest first. */
-export function findPayments(
+/** The newest payments of everybody, so many at most, and how many there are. */
+export async function findPayments(
   reader: Reader,
   key: PaymentKey,
-  page: number,
+  limit: number,
 ): Promise<{ rows: Intent[]; total: number }> {
-  return pageWithTotal((page - 1) * adminPageSize, (offset) =>
-    readPayments(reader)
-      .selectFrom("payments.intent")
-      .selectAll()
-      .select((eb) => eb.fn.countAll<number>().over().as("total"))
-      .$if(key !== null && "id" in key, (query) => query.where("id", "=", (key as { id: string }).id))
-      .$if(key !== null && "orderId" in key, (query) =>
-        query.where("order_id", "=", (key as { orderId: string }).orderId),
-      )
-      .$if(key !== null && "fanIds" in key, (query) =>
-        query.where("fan_id", "in", (key as { fanIds: readonly number[] }).fanIds),
-      )
-      .orderBy("created_at", "desc")
-      .orderBy("id")
-      .limit(adminPageSize)
-      .offset(offset)
-      .execute(),
-  );
+  const rows = await readPayments(reader)
+    .selectFrom("payments.intent")
+    .selectAll()
+    .select((eb) => eb.fn.countAll<number>().over().as("total"))
+    .$if(key !== null && "id" in key, (query) => query.where("id", "=", (key as { id: string }).id))
+    .$if(key !== null && "orderId" in key, (query) =>
+      query.where("order_id", "=", (key as { orderId: string }).orderId),
+    )
+    .$if(key !== null && "fanIds" in key, (query) =>
+      query.where("fan_id", "in", (key as { fanIds: readonly number[] }).fanIds),
+    )
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  return { rows, total: rows[0]?.total ?? 0 };
 }
 
 /** One payment of anybody, or undefined. */

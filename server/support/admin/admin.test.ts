@@ -245,6 +245,65 @@ test("R-OPEN-42: staff finds a payment by order, fan and id, and gives it back o
   expect(await log(`payment:${id}`)).toMatchObject([{ action: "refund_payment", reason: "charged twice" }]);
 });
 
+test("R-OPEN-42: a subscription's payments stand in the list, the books and the search beside those of tokens", async () => {
+  const [fan, model] = [await app.fan(), await app.model()];
+  const { id: tokensId } = await bought(fan);
+  await subscribe(app.db, fan, model, new Date(Date.now() + 86_400_000));
+  const transaction = `cg${randomUUID()}`;
+  const charged = sql<{ id: number; at: Date }>`
+    insert into subscriptions.charge (subscription_id, gateway, transaction_id, amount_cents, currency, renewal, state,
+      period_start, period_end, free_tokens, at)
+    select id, gateway, ${transaction}, 999, 'USD', false, 'paid', started_at, expire_at, 0, now()
+    from subscriptions.subscription where fan_id = ${fan.id} returning id, at`;
+  const today = new Date().toISOString().slice(0, 10);
+  const lineOf = async (step: string) =>
+    ((await asStaff("GET", `books?day=${today}`)).body as AdminBooks).lines.find(
+      (line) => line.kind === "subscription" && line.step === step,
+    );
+  const before = await lineOf("succeeded");
+  const row = (await charged.execute(app.owner)).rows[0];
+  const id = `sub-${row?.id}`;
+  expect(await lineOf("succeeded")).toMatchObject({
+    ...{ gateway: "test", currency: "USD", count: (before?.count ?? 0) + 1, tokens: 0 },
+    amount: expect.closeTo((before?.amount ?? 0) + 9.99, 6),
+  });
+  const found = async (search: string) =>
+    ((await asStaff("GET", `payments?search=${search}`)).body.data as { id: string }[]).map((one) => one.id);
+  for (const search of [id, transaction]) expect(await found(search)).toEqual([id]);
+  for (const search of [fan.login, String(fan.id)]) expect(await found(search)).toEqual([id, tokensId]);
+  expect((await found("")).slice(0, 2)).toEqual([id, tokensId]);
+  expect((await asStaff("GET", `payments/${id}`)).body).toMatchObject({
+    ...{ id, kind: "subscription", order_id: transaction, fan: fan.login, state: "succeeded" },
+    ...{ amount: 9.99, refundable: false, account: "open", debt: 0 },
+  });
+  const refund = await asStaff("POST", `payments/${id}/refund`, { reason: "asked for it" }, randomUUID());
+  expect([refund.status, refund.body.code]).toEqual([409, "not_supported"]);
+  expect((await asStaff("GET", "payments/sub-999999999")).status).toBe(404);
+  expect((await asStaff("GET", "payments/sub-x")).status).toBe(422);
+  await sql`update subscriptions.charge set state = 'refunded', returned_at = now() where id = ${row?.id}`.execute(
+    app.owner,
+  );
+  const { body } = await asStaff("GET", `payments/${id}`);
+  expect(body).toMatchObject({ state: "refunded" });
+  expect((body.events as { to: string }[]).map(({ to }) => to)).toEqual(["succeeded", "refunded"]);
+  expect(await lineOf("refunded")).toMatchObject({ count: 1, amount: 9.99 });
+});
+
+test("R-OPEN-42: the page of a payment shows that its fan's account is suspended or closed, and what they owe", async () => {
+  const fan = await app.fan();
+  const { id } = await bought(fan);
+  const now = async () => {
+    const { account, debt } = (await asStaff("GET", `payments/${id}`)).body;
+    return [account, debt];
+  };
+  expect(await now()).toEqual(["open", 0]);
+  const body = { reason: "threats in a chat", client_id: randomUUID() };
+  expect((await asStaff("POST", `accounts/${fan.id}/suspend`, body)).status).toBe(200);
+  expect((await now())[0]).toBe("suspended");
+  await sql`update accounts.account set closed_at = now() where id = ${fan.id}`.execute(app.owner);
+  expect((await now())[0]).toBe("closed");
+});
+
 test("R-OPEN-42: the books of a day add up by gateway beside the ledger, and name what fits nothing", async () => {
   const today = new Date().toISOString().slice(0, 10);
   const books = async () => (await asStaff("GET", `books?day=${today}`)).body as AdminBooks;

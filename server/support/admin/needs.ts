@@ -32,7 +32,7 @@ export type AdminNeeds = {
   catalog: Pick<Catalog, "adminModels" | "adminModel" | "setVisibility" | "listing">;
   content: Pick<Content, "comments">;
   rooms: Pick<Rooms, "endStream" | "leaveShow" | "withdrawRequests">;
-  subscriptions: Pick<Subscriptions, "endRenewals">;
+  subscriptions: Pick<Subscriptions, "endRenewals" | "staffCharges">;
   payments: Pick<
     Payments,
     | "find"
@@ -45,7 +45,7 @@ export type AdminNeeds = {
     | "openChargebacks"
     | "resolveChargeback"
   >;
-  wallet: Pick<Wallet, "debts" | "balance" | "payOut" | "payoutSheet">;
+  wallet: Pick<Wallet, "debts" | "debtOf" | "balance" | "payOut" | "payoutSheet">;
   /** US cents that models are paid for a token; may be a fraction. */
   payoutCents: number;
 };

@@ -7,7 +7,14 @@ import { paymentsPerPage, type RefundRefusal } from "#server/payments/payments.t
 import { debtsPerPage } from "#server/wallet/wallet.ts";
 import { listChargebacks, resolveChargeback } from "./chargebacks.ts";
 import { type AdminNeeds, staffOf } from "./needs.ts";
-import { findPayments, namesOfFans, presentPayment, refund } from "./payment-search.ts";
+import {
+  chargeIdIn,
+  findPayments,
+  namesOfFans,
+  presentCharge,
+  presentPayment,
+  refund,
+} from "./payment-search.ts";
 import { presentChecks } from "./present.ts";
 
 /** Payments, debts, and how the machine is. */
@@ -20,10 +27,12 @@ export function paymentRoutes(needs: AdminNeeds): Handlers<typeof adminPaymentsC
       const { rows, total } = await find(search, page);
       const names = await namesOfFans(
         needs,
-        rows.map((row) => row.fan_id),
+        rows.map((found) => (found.kind === "tokens" ? found.payment.fan_id : found.payment.fanId)),
       );
       const paging = { page, total, pageSize: paymentsPerPage };
-      const data = rows.map((row) => presentPayment(row, names));
+      const data = rows.map((found) =>
+        found.kind === "tokens" ? presentPayment(found.payment, names) : presentCharge(found.payment, names),
+      );
       return { status: 200, body: pageOf(data, paging, "/api/admin/payments", { search }) };
     },
     "GET /api/admin/payments/{id}": async ({ params }, call) => {
@@ -32,6 +41,7 @@ export function paymentRoutes(needs: AdminNeeds): Handlers<typeof adminPaymentsC
     },
     "POST /api/admin/payments/{id}/refund": async ({ params, body: { reason } }, call) => {
       const key = call.idempotencyKey ?? randomUUID();
+      if (chargeIdIn(params.id) !== null) return problem(call, "not_supported");
       const done = await refundPayment(await staffOf(needs, call), { paymentId: params.id, reason, key });
       if (!done.ok) return refused(done.refusal, call);
       const body = await details(needs, params.id);
@@ -64,9 +74,16 @@ export function paymentRoutes(needs: AdminNeeds): Handlers<typeof adminPaymentsC
     "GET /api/admin/books": async ({ query: { day } }) => {
       const from = new Date(day);
       const before = new Date(from.getTime() + 86_400_000);
-      const { lines, differences } = await needs.payments.books({ from, before });
+      const [{ lines, differences }, charges] = await Promise.all([
+        needs.payments.books({ from, before }),
+        needs.subscriptions.staffCharges.books({ from, before }),
+      ]);
+      const both = [
+        ...lines.map((line) => ({ kind: "tokens" as const, ...line })),
+        ...charges.map((line) => ({ kind: "subscription" as const, ...line })),
+      ];
       const body = {
-        lines: lines.map(({ cents, ...line }) => ({ ...line, amount: cents / 100 })),
+        lines: both.map(({ cents, ...line }) => ({ ...line, amount: cents / 100 })),
         differences: differences.map(({ paymentId, orderId, at, ...difference }) => ({
           ...difference,
           ...{ payment_id: paymentId, order_id: orderId, at: at.toISOString() },
@@ -107,7 +124,9 @@ function refused(refusal: RefundRefusal | "key_reused", call: Call) {
 }
 
 async function details(needs: AdminNeeds, id: string): Promise<AdminPaymentDetails | null> {
-  const found = await needs.payments.history(id);
+  const charge = chargeIdIn(id);
+  if (charge !== null) return chargeDetails(needs, charge);
+  const found = await needs.payments.history(id.toLowerCase());
   if (!found) return null;
   const { intent, events } = found;
   const names = await namesOfFans(needs, [intent.fan_id]);
@@ -118,7 +137,45 @@ async function details(needs: AdminNeeds, id: string): Promise<AdminPaymentDetai
       at: intent.accepted_at.toISOString(),
       address: intent.accepted_address,
     },
-    balance: await needs.wallet.balance(needs.db, { kind: "fan", id: intent.fan_id }),
+    ...(await fanNow(needs, intent.fan_id)),
     events: events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),
   };
+}
+
+async function chargeDetails(needs: AdminNeeds, id: number): Promise<AdminPaymentDetails | null> {
+  const { rows } = await needs.subscriptions.staffCharges.find({ id }, 1);
+  const [charge] = rows;
+  if (!charge) return null;
+  const names = await namesOfFans(needs, [charge.fanId]);
+  const reported = { verdict: "applied", source: "callback", detail: null } as const;
+  return {
+    ...presentCharge(charge, names),
+    consent: {
+      version: charge.termsVersion,
+      at: charge.acceptedAt.toISOString(),
+      address: charge.acceptedAddress,
+    },
+    ...(await fanNow(needs, charge.fanId)),
+    events: [
+      { from: null, to: "succeeded", at: charge.at.toISOString(), ...reported },
+      ...(charge.returnedAt
+        ? [{ from: "succeeded", to: charge.state, at: charge.returnedAt.toISOString(), ...reported }]
+        : []),
+    ],
+  };
+}
+
+/** What the fan of a payment has and owes, and whether their account is open still. An erased one is closed. */
+async function fanNow(
+  { db, accounts, wallet }: AdminNeeds,
+  fanId: number,
+): Promise<Pick<AdminPaymentDetails, "balance" | "debt" | "account">> {
+  const [fan, suspended, balance, debt] = await Promise.all([
+    accounts.byId(db, fanId),
+    accounts.suspendedSince(db, [fanId]),
+    wallet.balance(db, { kind: "fan", id: fanId }),
+    wallet.debtOf(db, fanId),
+  ]);
+  const account = !fan || fan.closed_at ? "closed" : suspended.has(fanId) ? "suspended" : "open";
+  return { balance, debt, account };
 }

@@ -95,13 +95,14 @@ function Lines({ lines }: { lines: readonly Line[] }) {
   if (lines.length === 0) return <p className="text-text-2">{m.admin_books_none()}</p>;
   return (
     <ul className="[&>li+li]:border-t [&>li+li]:border-line">
-      {lines.map(({ gateway, currency, step, count, amount, tokens: moved }) => (
+      {lines.map(({ kind, gateway, currency, step, count, amount, tokens: moved }) => (
         <li
-          key={`${gateway} ${currency} ${step}`}
+          key={`${kind} ${gateway} ${currency} ${step}`}
           className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-2.5 tabular-nums"
         >
           <b className="min-w-32 font-semibold">{gateway}</b>
           <span className="text-text-2">
+            {kind === "subscription" && `${m.admin_subscription()} · `}
             {steps[step]()} · {tokens(count)}
           </span>
           <span className="ml-auto font-[650]">{anyMoney(amount, currency)}</span>

@@ -17,6 +17,7 @@ import { ReasonDialog } from "../ReasonDialog.tsx";
 import { RemoveFactorButton } from "../RemoveFactorButton.tsx";
 import { SuspendFanButton } from "../SuspendFanButton.tsx";
 import { useAdminCommand } from "../use-admin.ts";
+import { whatWasBought } from "./bought.ts";
 import { PaymentState, paymentStateName, sourceName, verdictName } from "./PaymentState.tsx";
 
 /** One payment with every step that it took, what was reported too late to be one, and the way to give it back. */
@@ -55,6 +56,9 @@ function Payment({ payment }: { payment: AdminPaymentDetails }) {
           <SuspendFanButton accountId={payment.fan_id} name={payment.fan} />
           <RemoveFactorButton accountId={payment.fan_id} name={payment.fan} />
         </div>
+        {payment.kind === "subscription" && payment.state === "succeeded" && (
+          <p className="basis-full text-text-2">{m.admin_refund_at_provider({ gateway: payment.gateway })}</p>
+        )}
         {payment.refundable && (
           <Button tone="danger" onClick={() => setAsking(true)}>
             {m.admin_refund()}
@@ -65,12 +69,21 @@ function Payment({ payment }: { payment: AdminPaymentDetails }) {
         <DetailList
           details={[
             [m.admin_fan(), `${payment.fan} (#${payment.fan_id})`],
-            [m.admin_bought(), m.admin_tokens({ count: payment.tokens, amount: tokens(payment.tokens) })],
+            [m.admin_fan_account(), accountStates[payment.account]()],
+            [m.admin_bought(), whatWasBought(payment)],
             [
               m.admin_balance_now(),
               m.admin_tokens({ count: payment.balance, amount: tokens(payment.balance) }),
             ],
-            [m.admin_order(), payment.order_id],
+            ...(payment.debt > 0
+              ? [
+                  [
+                    m.admin_debt(),
+                    m.admin_tokens({ count: payment.debt, amount: tokens(payment.debt) }),
+                  ] as const,
+                ]
+              : []),
+            [payment.kind === "tokens" ? m.admin_order() : m.admin_transaction(), payment.order_id],
             [m.admin_payment_id(), payment.id],
             [m.admin_card(), payment.card ?? "–"],
             [m.admin_gateway(), payment.gateway],
@@ -109,6 +122,12 @@ function Payment({ payment }: { payment: AdminPaymentDetails }) {
     </div>
   );
 }
+
+const accountStates = {
+  open: () => m.admin_account_open(),
+  suspended: () => m.admin_account_suspended(),
+  closed: () => m.admin_account_closed(),
+} as const;
 
 function RefundDialog({ payment, onClose }: { payment: AdminPaymentDetails; onClose(): void }) {
   const { pending, run } = useAdminCommand(

@@ -7,6 +7,7 @@ import { m } from "#web/paraglide/messages.js";
 import { debtsQuery, paymentsIn } from "../admin-queries.ts";
 import { AdminList, AdminSearch, When } from "../parts.tsx";
 import { useFilters } from "../use-admin.ts";
+import { whatWasBought } from "./bought.ts";
 import { Chargebacks } from "./Chargebacks.tsx";
 import { PaymentState } from "./PaymentState.tsx";
 
@@ -52,7 +53,7 @@ function PaymentRow({ payment }: { payment: AdminPayment }) {
       </span>
       <span className="flex flex-wrap gap-x-3 gap-y-1 text-text-2">
         <span className="tabular-nums">{payment.order_id}</span>
-        <span>{m.admin_tokens({ count: payment.tokens, amount: tokens(payment.tokens) })}</span>
+        <span>{whatWasBought(payment)}</span>
         {payment.card && <span className="whitespace-nowrap">{payment.card}</span>}
         <When at={payment.created_at} />
       </span>
