@@ -5,6 +5,8 @@ import { id, instant, page, pageQuery, problem, searchQuery } from "./common.ts"
 import type { Contract } from "./endpoint.ts";
 import { day, shaped } from "./fields.ts";
 
+/** A part of a payment, in its currency; left out: all that is left of it. */
+const refundAmount = z.number().min(0.01).max(100_000_000).multipleOf(0.01);
 const refundReason = reason.refine((text) => !refundReasonHoldsCard(text), cardNumberInText);
 
 /** A payment of tokens by its id, one of a subscription by `sub-` and its number. */
@@ -35,6 +37,8 @@ export const adminPaymentDetails = adminPayment.extend({
   /** The terms that were accepted with the order: their version, when and from which address. */
   consent: z.object({ version: z.string(), at: instant, address: z.string() }),
   balance: z.int(),
+  /** What has gone back of it in parts, in its currency. */
+  refunded: z.number(),
   /** Tokens that the fan owes. */
   debt: z.int().min(0),
   /** Whether the fan's account is open still. */
@@ -154,11 +158,12 @@ export const adminPaymentsContract = {
     responses: { 200: adminPaymentDetails, 404: problem, ...staffRefusals },
   },
   "POST /api/admin/payments/{id}/refund": {
-    summary: "Give a payment back; its tokens are taken out of the balance, spent ones become a debt",
+    summary:
+      "Give a payment back, or a part of it; its tokens, or their share, are taken out of the balance, spent ones become a debt",
     access: staffOnly,
     params: z.object({ id: paymentId }),
     idempotent: true,
-    body: z.object({ reason: refundReason }),
+    body: z.object({ reason: refundReason, amount: refundAmount.optional() }),
     responses: { 200: adminPaymentDetails, 404: problem, 409: problem, 502: problem, ...staffRefusals },
   },
   "GET /api/admin/chargebacks": {

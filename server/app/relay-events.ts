@@ -70,6 +70,7 @@ function eventHandlers(
 
 type BalanceEvent =
   | "tokens_purchased"
+  | "purchase_part_returned"
   | "purchase_returned"
   | "subscription_paid"
   | "subscription_returned"
@@ -91,6 +92,7 @@ function balanceHandlers(realtime: Modules["realtime"]): Pick<EventHandlers, Bal
       });
       publishBalance(fanId, balance, "purchase", transferId);
     },
+    purchase_part_returned: ({ fanId, balance }) => publishBalance(fanId, balance, "refunded", null),
     purchase_returned: ({ fanId, balance, kind }) => publishBalance(fanId, balance, kind, null),
     subscription_paid({ fanId, modelId, subscriptionId, transactionId, balance, transferId }) {
       realtime.publish(`person:${fanId}`, "CallbackBuySubscriptionEvent", {

@@ -3,6 +3,7 @@ import { publishEvent } from "#server/kit/outbox/outbox.ts";
 import type { ReturnKind } from "./gateways/gateway.ts";
 import type { PaymentsNeeds } from "./needs.ts";
 import type { Intent } from "./store/intents.ts";
+import { partsOf } from "./store/part-refunds.ts";
 
 /** The ledger's key of the transfer that credited a purchase for the first time. */
 export const purchaseKey = ({ id }: Pick<Intent, "id">): string => `purchase:${id}`;
@@ -84,8 +85,8 @@ async function reverseCredit(
     reason: `purchase_${kind}`,
   });
   if (!receipt.ok) throw new Error(`payment ${intent.id} could not be reversed: ${receipt.refusal.code}`);
-  const { owed, balance } = receipt;
-  return { tokens: -tokensOf(intent), owed, balance, transferId: creditId };
+  const { taken, owed, balance } = receipt;
+  return { tokens: -(taken + owed), owed, balance, transferId: creditId };
 }
 
 async function creditAgain(
@@ -94,19 +95,23 @@ async function creditAgain(
   intent: Intent,
   creditId: number,
 ): Promise<Moved> {
+  // What went back in parts before stays with the payer.
+  const tokens = tokensOf(intent) - (await partsOf(tx, intent.id)).tokens;
   const receipt = await wallet.issue(tx, {
     key: `chargeback_reversed:${intent.id}:${creditId}`,
     to: { kind: "fan", id: intent.fan_id },
-    tokens: tokensOf(intent),
+    tokens,
     kind: "adjustment",
     reason: "purchase_chargeback_reversed",
   });
   if (!receipt.ok) throw new Error(`payment ${intent.id} could not be credited again: ${receipt.refusal}`);
   const { balance, transferId } = receipt;
-  return { tokens: tokensOf(intent), owed: 0, balance, transferId };
+  return { tokens, owed: 0, balance, transferId };
 }
 
-const tokensOf = (intent: Intent) => intent.base_tokens + intent.bonus_tokens;
+/** The tokens that a payment buys. */
+export const tokensOf = (intent: Pick<Intent, "base_tokens" | "bonus_tokens">): number =>
+  intent.base_tokens + intent.bonus_tokens;
 
 export type TokensPurchased = {
   fanId: number;

@@ -19,6 +19,7 @@ import { type Books, readBooks } from "./reports/books.ts";
 import { exportAreas } from "./reports/export-payments.ts";
 import { purchasesOf, readReceipt, receiptDocument } from "./reports/receipts.ts";
 import { reportDays } from "./reports/report-days.ts";
+import { type PartRefusal, refundPart } from "./returns/refund-part.ts";
 import { type RefundRefusal, refundPayment } from "./returns/refund-payment.ts";
 import {
   type ChargebackToResolve,
@@ -37,6 +38,7 @@ import {
 import { countOpenChargebacks, type OpenChargeback } from "./store/chargebacks.ts";
 import { type DayReport, latestDayReports } from "./store/day-reports.ts";
 import type { Intent } from "./store/intents.ts";
+import { doneParts, type PartRefund } from "./store/part-refunds.ts";
 
 export { gatewayFor } from "./gateways/choose-gateway.ts";
 export type { Callback, CardDetails, Gateway, Outcome, Sale } from "./gateways/gateway.ts";
@@ -56,10 +58,13 @@ export type {
 } from "./needs.ts";
 export type { PageRefusal, PageRequest } from "./purchase/buy-on-page.ts";
 export type { PurchaseRefusal } from "./purchase/process-payment.ts";
+export type { PartRefusal } from "./returns/refund-part.ts";
 export type { RefundRefusal } from "./returns/refund-payment.ts";
 export type { ResolutionRefusal } from "./returns/resolve-chargeback.ts";
 export { defaultCardingLimits } from "./rules/carding.ts";
+export { toDecimal } from "./rules/prices.ts";
 export { isRefundable } from "./rules/states.ts";
+export type { PartRefund } from "./store/part-refunds.ts";
 export { adminPageSize as paymentsPerPage, type PaymentEvent } from "./store/admin-payments.ts";
 export type { Intent } from "./store/intents.ts";
 
@@ -96,10 +101,16 @@ export type Payments = {
     id: string,
     record: (tx: Tx, intent: Intent) => Promise<void>,
   ): Promise<Result<{ intent: Intent }, RefundRefusal>>;
-  /** Payments of everybody, newest first, for the staff. */
-  find(key: PaymentKey, page: number): Promise<{ rows: Intent[]; total: number }>;
+  /** Gives so many cents of a payment back, in its currency; the same `record`. */
+  refundPart(
+    id: string,
+    amountCents: number,
+    record: (tx: Tx, intent: Intent) => Promise<void>,
+  ): Promise<Result<{ intent: Intent }, PartRefusal>>;
+  /** The newest payments of everybody, so many at most, for the staff. */
+  find(key: PaymentKey, limit: number): Promise<{ rows: Intent[]; total: number }>;
   /** One payment of anybody with every step that it took. */
-  history(id: string): Promise<{ intent: Intent; events: PaymentEvent[] } | undefined>;
+  history(id: string): Promise<{ intent: Intent; events: PaymentEvent[]; parts: PartRefund[] } | undefined>;
   /** A span of time as the payments, the gateways' notices and the ledger have it, and where they differ. */
   books(span: { from: Date; before: Date }): Promise<Books>;
   /** Writes down how the books of the days that are over stand, each once; to be run every hour. */
@@ -162,10 +173,13 @@ export function createPayments(needs: PaymentsNeeds): Payments {
     confirm: (request, form) => confirmSale(needs, request, form),
     gatewayNames: Object.keys(needs.gateways),
     refund: (id, record) => refundPayment(needs, id, record),
-    find: (key, page) => findPayments(needs.db, key, page),
+    refundPart: (id, amountCents, record) => refundPart(needs, id, amountCents, record),
+    find: (key, limit) => findPayments(needs.db, key, limit),
     async history(id) {
       const intent = await intentById(needs.db, id);
-      return intent && { intent, events: await historyOf(needs.db, id) };
+      if (!intent) return undefined;
+      const [events, parts] = [await historyOf(needs.db, id), await doneParts(needs.db, id)];
+      return { intent, events, parts };
     },
     books: (span) => readBooks(needs, span),
     reportDays: () => reportDays(needs),

@@ -51,6 +51,8 @@ export type SandboxProcessor = {
   befall(sale: SandboxSale, aftermath: Aftermath): SandboxSale;
   /** Refunds an approved sale, also after a dispute that was won, once, as the merchant asks; null when there is nothing to refund. */
   refund(reference: string): PresentedSale | null;
+  /** Refunds until so much of a sale, a decimal, has gone back in all; null where there is less, or nothing, to refund. */
+  refundUpTo(reference: string, total: string): PresentedSale | null;
   /** The sale as it stands: one that waited over 30 minutes has expired. */
   find(reference: string): PresentedSale | null;
   findByCheckoutKey(key: string): SandboxSale | null;
@@ -121,6 +123,13 @@ export function createSandboxProcessor(options: SandboxOptions): SandboxProcesso
       if (sale?.status === "approved" || sale?.status === "chargeback_reversed")
         return present(commit({ ...sale, status: "refunded" }));
       return sale?.status === "refunded" ? present(sale) : null;
+    },
+    refundUpTo(reference, total) {
+      const sale = store.byReference(reference);
+      const isPaid = sale?.status === "approved" || sale?.status === "chargeback_reversed";
+      if (!sale || !isPaid || Number(total) >= Number(sale.amount)) return null;
+      const isDone = Number(sale.refunded ?? 0) >= Number(total);
+      return present(isDone ? sale : commit({ ...sale, refunded: total }));
     },
     find(reference) {
       const sale = store.byReference(reference);

@@ -44,3 +44,11 @@ export const knobsRequest = z.object({
     })
     .partial(),
 });
+
+/** `total`: how much is to have gone back in all, a decimal; without it, everything. */
+export const refundRequest = z.object({
+  total: z
+    .string()
+    .regex(/^\d{1,7}\.\d{2}$/)
+    .optional(),
+});

@@ -16,6 +16,8 @@ export type SandboxSale = {
   /** Decimal, two places: `24.99`. */
   amount: string;
   currency: string;
+  /** Decimal, what went back of it so far; missing: nothing, or all of it where its status says so. */
+  refunded?: string;
   description: string;
   decline_code: string | null;
   card: { brand: string; bin: string | null; last4: string };
@@ -32,7 +34,8 @@ export type SandboxSale = {
 export function presentSale(sale: SandboxSale, publicUrl: string) {
   const { checkout_key, return_url: _returnUrl, language: _language, ...charge } = sale;
   const checkout_url = sale.status === "requires_action" ? `${publicUrl}/checkout/${checkout_key}` : null;
-  return { ...charge, checkout_url };
+  const all = sale.status === "refunded" || sale.status === "charged_back";
+  return { ...charge, refunded: all ? sale.amount : (sale.refunded ?? "0.00"), checkout_url };
 }
 export type PresentedSale = ReturnType<typeof presentSale>;
 

@@ -7,7 +7,7 @@ import { createLostReplies, type LostReplies } from "../lost-replies.ts";
 import { checkoutPage, checkoutPolicy, missingPage } from "./checkout-page.ts";
 import type { Knobs } from "./knobs.ts";
 import type { SandboxProcessor } from "./processor.ts";
-import { decision, knobsRequest, saleRequest } from "./requests.ts";
+import { decision, knobsRequest, refundRequest, saleRequest } from "./requests.ts";
 
 export { createSandboxProcessor, type SandboxOptions, type SandboxProcessor } from "./processor.ts";
 
@@ -38,7 +38,11 @@ function merchantRoutes(app: FastifyInstance, processor: SandboxProcessor, lost:
     return sale ?? reply.status(404).send({ error: "no_such_sale" });
   });
   app.post<{ Params: { reference: string } }>("/v1/sales/:reference/refund", async (request, reply) => {
-    const sale = processor.refund(request.params.reference);
+    const parsed = refundRequest.safeParse(request.body ?? {});
+    if (!parsed.success) return reply.status(400).send({ error: "bad_request" });
+    const { total } = parsed.data;
+    const { reference } = request.params;
+    const sale = total === undefined ? processor.refund(reference) : processor.refundUpTo(reference, total);
     return sale ?? reply.status(409).send({ error: "not_refundable" });
   });
   app.put("/v1/knobs", async (request, reply) => {

@@ -141,6 +141,8 @@ export const refusalStatus = {
   no_show: 409,
   not_spyable: 409,
   not_supported: 409,
+  refund_too_much: 409,
+  refund_under_way: 409,
   not_submitted: 409,
   not_suspended: 409,
   not_waiting: 409,

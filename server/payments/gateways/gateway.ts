@@ -135,6 +135,16 @@ export type ConfirmationPage = {
   charge(sale: WaitingSale, proof: Readonly<Record<string, string>>): Promise<Outcome>;
 };
 
+/**
+ * Parts of a sale that go back. `refunded`: cents that have gone back so far; null where it did not answer. `refundUpTo` gives
+ * as much as it takes until so many cents have gone back in all, so that asking again changes nothing; `refused`: nothing
+ * went back.
+ */
+export type PartRefunds = {
+  refunded(reference: string): Promise<number | null>;
+  refundUpTo(reference: string, totalCents: number): Promise<"done" | "refused" | "unknown">;
+};
+
 /** One payment processor behind one shape; each has its own wire in its own file. */
 export type Gateway = {
   name: string;
@@ -174,6 +184,8 @@ export type Gateway = {
   offers?: readonly { id: string; amountCents: number }[];
   /** Gives a sale back, or what is left of it, wholly; asking again changes nothing. Missing where the gateway has no such call. */
   refund?(reference: string): Promise<Outcome>;
+  /** Missing where no part of a sale can be given back by a call. */
+  partRefunds?: PartRefunds;
   /** The acknowledgement that the gateway expects for a callback. */
   acknowledge(result: CallbackResult, callback: Callback): { status: number; body: string };
 };

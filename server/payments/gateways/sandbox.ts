@@ -40,6 +40,11 @@ const saleShape = z.object({
     "chargeback_reversed",
   ]),
   amount: z.string().regex(/^\d{1,7}\.\d{2}$/),
+  /** What went back of it. */
+  refunded: z
+    .string()
+    .regex(/^\d{1,7}\.\d{2}$/)
+    .optional(),
   currency: z.string().regex(/^[A-Z]{3}$/),
   decline_code: z.string().max(80).nullable(),
   card: z.object({
@@ -72,6 +77,10 @@ export function createSandboxGateway(settings: SandboxSettings): Gateway {
     start: (sale, source) => start(settings, sale, source),
     fetch: (reference) => query(settings, reference),
     refund: (reference) => refund(settings, reference),
+    partRefunds: {
+      refunded: (reference) => refunded(settings, reference),
+      refundUpTo: (reference, totalCents) => refundUpTo(settings, reference, totalCents),
+    },
     parseCallback: (callback) => parseCallback(settings.callbackSecret, callback),
     acknowledge: (result) => acknowledgements[result.ok ? "ok" : result.refusal],
   };
@@ -135,6 +144,27 @@ async function refund(settings: SandboxSettings, reference: string): Promise<Out
   const reply = await call(settings, path, settings.timeoutMs ?? 15_000, { method: "POST", body: "{}" });
   return outcomeOfReply(reply, reference);
 }
+
+async function refunded(settings: SandboxSettings, reference: string): Promise<number | null> {
+  const path = `/v1/sales/${encodeURIComponent(reference)}`;
+  const { sale } = await call(settings, path, settings.queryTimeoutMs ?? 5_000, { method: "GET" });
+  return sale?.reference === reference ? centsBack(sale) : null;
+}
+
+async function refundUpTo(
+  settings: SandboxSettings,
+  reference: string,
+  totalCents: number,
+): Promise<"done" | "refused" | "unknown"> {
+  const path = `/v1/sales/${encodeURIComponent(reference)}/refund`;
+  const body = JSON.stringify({ total: toDecimal(totalCents) });
+  const reply = await call(settings, path, settings.timeoutMs ?? 15_000, { method: "POST", body });
+  if (reply.error === "not_refundable") return "refused";
+  if (reply.sale?.reference !== reference) return "unknown";
+  return (centsBack(reply.sale) ?? 0) >= totalCents ? "done" : "unknown";
+}
+
+const centsBack = ({ refunded: back }: SandboxSale): number | null => toCents(Number(back ?? 0));
 
 function outcomeOfReply({ sale, error, detail }: Reply, reference: string): Outcome {
   if (sale === null) return { kind: "unknown", detail: error ?? detail };

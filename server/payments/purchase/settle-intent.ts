@@ -9,6 +9,7 @@ import { nextQueryAt, pendingMaxMs } from "../rules/waiting.ts";
 import { closeAttempt } from "../store/attempts.ts";
 import { insertReport, reportsOf } from "../store/inbox.ts";
 import { type Intent, type IntentFields, type Step, stepIntent, updateIntent } from "../store/intents.ts";
+import { isKnownPart } from "../store/part-refunds.ts";
 import type { EventSource, Verdict } from "../store/tables.ts";
 
 export type Settled = { intent: Intent; verdict: Exclude<Verdict, "no_intent" | "illegal" | "noted"> };
@@ -33,6 +34,8 @@ export async function settleIntent(
   const step = { source, detail: detailOf(finding), at: needs.clock.now() };
   const report = readReport(needs, intent, finding, askedAt);
   const objection = report && objectionTo(needs, intent, finding);
+  if (objection === "other_sum" && (await isReportOfPart(tx, intent, finding)))
+    return { intent, verdict: "unchanged" };
   if (objection) return setAside(needs, tx, intent, { report, finding, step, objection });
   const known = await reportsOf(tx, intent.id);
   const isNew = report !== null && !known.some((one) => isSameReport(one, report));
@@ -80,6 +83,13 @@ function objectionTo(
   if (finding.amountCents !== intent.amount_cents || finding.currency !== intent.currency) return "other_sum";
   const isNumbered = gateways[intent.gateway]?.capabilities.numbersPayments === true;
   return isNumbered && isOtherPayment(intent, finding.gatewayReference) ? "other_payment" : null;
+}
+
+/** Whether it reports what staff gave back of the payment: that is counted when the gateway confirms it. */
+async function isReportOfPart(tx: Tx, { id, currency }: Intent, finding: Finding): Promise<boolean> {
+  return (
+    finding.kind === "refunded" && finding.currency === currency && isKnownPart(tx, id, finding.amountCents)
+  );
 }
 
 /** Until a payment of a form is known, the form goes by our own reference. */

@@ -35,9 +35,9 @@ export async function readBooks({ db, wallet, clock }: PaymentsNeeds, span: Span
     credited.flatMap(({ transferId }) => transferId ?? []),
   );
   const differences: Difference[] = [
-    ...credited.flatMap(({ id, orderId, gateway, transferId, tokens, at }) => {
+    ...credited.flatMap(({ id, orderId, gateway, transferId, tokens, partTokens, at }) => {
       const found = transferId === null ? undefined : moved.get(transferId);
-      if (found === tokens) return [];
+      if (found === tokens || found === tokens - partTokens) return [];
       const kind = found === undefined ? ("not_credited" as const) : ("other_tokens" as const);
       return { kind, gateway, paymentId: id, orderId, detail: `${found ?? 0} / ${tokens}`, at };
     }),

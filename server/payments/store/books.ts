@@ -22,12 +22,26 @@ export function bookLines(reader: Reader, { from, before }: Span): Promise<BookL
   return readRows(
     reader,
     sql<BookLine>`
-      select intent.gateway, intent.currency, event.to_state as step, count(*)::int as count,
-        sum(intent.amount_cents)::bigint as cents, sum(intent.base_tokens + intent.bonus_tokens)::bigint as tokens
-      from payments.intent_event as event join payments.intent as intent on intent.id = event.intent_id
-      where event.at >= ${from} and event.at < ${before}
-        and event.to_state in ('succeeded', 'refunded', 'charged_back', 'chargeback_reversed')
-      group by 1, 2, 3 order by 1, 2, 3`,
+      with parts as (
+        select intent_id, sum(amount_cents) as cents, sum(tokens) as tokens
+        from payments.part_refund where state = 'done' group by 1),
+      moved as (
+        select intent.gateway, intent.currency, event.to_state as step,
+          -- What had gone back in parts went back on another day, or stands beside it.
+          intent.amount_cents - case event.to_state when 'refunded' then coalesce(parts.cents, 0) else 0 end as cents,
+          intent.base_tokens + intent.bonus_tokens
+            - case event.to_state when 'succeeded' then 0 else coalesce(parts.tokens, 0) end as tokens
+        from payments.intent_event as event
+        join payments.intent as intent on intent.id = event.intent_id
+        left join parts on parts.intent_id = intent.id
+        where event.at >= ${from} and event.at < ${before}
+          and event.to_state in ('succeeded', 'refunded', 'charged_back', 'chargeback_reversed')
+        union all
+        select intent.gateway, intent.currency, 'refunded', part.amount_cents, part.tokens
+        from payments.part_refund as part join payments.intent as intent on intent.id = part.intent_id
+        where part.state = 'done' and part.settled_at >= ${from} and part.settled_at < ${before})
+      select gateway, currency, step, count(*)::int as count, sum(cents)::bigint as cents, sum(tokens)::bigint as tokens
+      from moved group by 1, 2, 3 order by 1, 2, 3`,
   );
 }
 
@@ -37,6 +51,8 @@ export type Credited = {
   gateway: string;
   transferId: number | null;
   tokens: number;
+  /** Of them, taken back for parts: a dispute that was won afterwards has credited the others alone. */
+  partTokens: number;
   at: Date;
 };
 
@@ -46,7 +62,9 @@ export function creditedIn(reader: Reader, { from, before }: Span): Promise<Cred
     reader,
     sql<Credited>`
       select intent.id, intent.order_id as "orderId", intent.gateway, intent.transfer_id as "transferId",
-        intent.base_tokens + intent.bonus_tokens as tokens, event.at
+        intent.base_tokens + intent.bonus_tokens as tokens, event.at,
+        coalesce((select sum(tokens) from payments.part_refund
+          where intent_id = intent.id and state = 'done'), 0)::int as "partTokens"
       from payments.intent_event as event join payments.intent as intent on intent.id = event.intent_id
       where event.at >= ${from} and event.at < ${before} and event.to_state = 'succeeded'
       order by event.at`,

@@ -77,6 +77,19 @@ type IntentTable = {
   held_offer_id: ColumnType<number | null, never, never>;
 };
 
+type PartRefundTable = {
+  id: Generated<number>;
+  intent_id: string;
+  amount_cents: number;
+  /** What has gone back at the gateway in all once this part has. */
+  total_cents: number;
+  state: Generated<"asked" | "done" | "dropped">;
+  /** Taken for it; null until it is done. */
+  tokens: number | null;
+  asked_at: Date;
+  settled_at: Date | null;
+};
+
 export type EventSource = "request" | "gateway" | "callback" | "reconciliation" | "staff";
 
 type EventTable = {
@@ -139,6 +152,7 @@ export type PaymentTables = {
   "payments.callback_inbox": InboxTable;
   "payments.resolved_chargeback": ResolvedTable;
   "payments.attempt": AttemptTable;
+  "payments.part_refund": PartRefundTable;
 };
 
 /** The same transaction, with sight of this module's tables. */

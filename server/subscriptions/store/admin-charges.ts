@@ -50,7 +50,7 @@ export async function findCharges(
     .orderBy("charge.id", "desc")
     .limit(limit)
     .execute();
-  return { rows: found.map(({ total: _, ...row }) => row), total: found[0]?.total ?? 0 };
+  return { rows: found, total: found[0]?.total ?? 0 };
 }
 
 /** Payments of one gateway and currency that came or went back in a span. Cents of the currency, whole tokens. */

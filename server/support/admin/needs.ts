@@ -38,6 +38,7 @@ export type AdminNeeds = {
     | "find"
     | "history"
     | "refund"
+    | "refundPart"
     | "waiting"
     | "books"
     | "dayReports"

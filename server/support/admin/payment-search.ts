@@ -1,6 +1,13 @@
 import type { AdminPayment } from "#contract/admin-payments.ts";
+import type { Tx } from "#server/kit/database/database.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import { type Intent, isRefundable, paymentsPerPage, type RefundRefusal } from "#server/payments/payments.ts";
+import {
+  type Intent,
+  isRefundable,
+  paymentsPerPage,
+  type PartRefusal,
+  toDecimal,
+} from "#server/payments/payments.ts";
 import type { StaffCharge } from "#server/subscriptions/subscriptions.ts";
 import type { Staff } from "../record-action.ts";
 import type { AdminNeeds } from "./needs.ts";
@@ -117,27 +124,30 @@ export function presentCharge(charge: StaffCharge, names: ReadonlyMap<number, st
   };
 }
 
-export type RefundOrder = { paymentId: string; reason: string; key: string };
+/** `amountCents`: in the payment's currency; null: all that is left. */
+export type RefundOrder = { paymentId: string; reason: string; amountCents: number | null; key: string };
 
 /** Refunds a payment on behalf of staff. Idempotent by key: a repeated order charges nothing back again. */
 export function refund(needs: AdminNeeds) {
   return async (
     staff: Staff,
-    { paymentId, reason, key }: RefundOrder,
-  ): Promise<Result<object, RefundRefusal | "key_reused">> => {
+    { paymentId, reason, amountCents, key }: RefundOrder,
+  ): Promise<Result<object, PartRefusal | "key_reused">> => {
     const entryOf = (label: string) => ({
       key: `refund:${key}`,
       staff,
       action: "refund_payment" as const,
       target: `payment:${paymentId}`,
       label,
-      reason,
+      // What was given back belongs to the order: another sum under the same key is another order.
+      reason: amountCents === null ? reason : `${reason} (${toDecimal(amountCents)})`,
       at: needs.clock.now(),
     });
     const recorded = await needs.support.isRecorded(needs.db, entryOf(""));
     if (recorded !== "new") return recorded === "same" ? ok({}) : refuse("key_reused");
-    return needs.payments.refund(paymentId, (tx, intent) =>
-      needs.support.record(tx, entryOf(intent.order_id)),
-    );
+    const record = (tx: Tx, intent: Intent) => needs.support.record(tx, entryOf(intent.order_id));
+    return amountCents === null
+      ? needs.payments.refund(paymentId, record)
+      : needs.payments.refundPart(paymentId, amountCents, record);
   };
 }

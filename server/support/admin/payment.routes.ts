@@ -3,7 +3,13 @@ import type { AdminPaymentDetails, adminPaymentsContract } from "#contract/admin
 import type { Call, Handlers } from "#server/kit/http/call.ts";
 import { pageOf } from "#server/kit/http/pages.ts";
 import { keyOf, problem } from "#server/kit/http/problem.ts";
-import { paymentsPerPage, type RefundRefusal } from "#server/payments/payments.ts";
+import {
+  type PartRefund,
+  type PaymentEvent,
+  paymentsPerPage,
+  toDecimal,
+  type PartRefusal,
+} from "#server/payments/payments.ts";
 import { debtsPerPage } from "#server/wallet/wallet.ts";
 import { listChargebacks, resolveChargeback } from "./chargebacks.ts";
 import { type AdminNeeds, staffOf } from "./needs.ts";
@@ -39,10 +45,13 @@ export function paymentRoutes(needs: AdminNeeds): Handlers<typeof adminPaymentsC
       const body = await details(needs, params.id);
       return body ? { status: 200, body } : problem(call, "unknown_payment");
     },
-    "POST /api/admin/payments/{id}/refund": async ({ params, body: { reason } }, call) => {
+    "POST /api/admin/payments/{id}/refund": async ({ params, body: { reason, amount } }, call) => {
       const key = call.idempotencyKey ?? randomUUID();
       if (chargeIdIn(params.id) !== null) return problem(call, "not_supported");
-      const done = await refundPayment(await staffOf(needs, call), { paymentId: params.id, reason, key });
+      const done = await refundPayment(await staffOf(needs, call), {
+        ...{ paymentId: params.id.toLowerCase(), reason, key },
+        amountCents: amount === undefined ? null : Math.round(amount * 100),
+      });
       if (!done.ok) return refused(done.refusal, call);
       const body = await details(needs, params.id);
       return body ? { status: 200, body } : problem(call, "unknown_payment");
@@ -119,8 +128,13 @@ const resolutionKeys = {
   key_reused: "refund_key_reused",
 } as const;
 
-function refused(refusal: RefundRefusal | "key_reused", call: Call) {
-  return problem(call, keyOf(refusal, { unknown: "unknown_payment", key_reused: "refund_key_reused" }));
+function refused(refusal: PartRefusal | "key_reused", call: Call) {
+  return problem(
+    call,
+    keyOf(refusal, {
+      ...{ unknown: "unknown_payment", key_reused: "refund_key_reused", too_much: "refund_too_much" },
+    }),
+  );
 }
 
 async function details(needs: AdminNeeds, id: string): Promise<AdminPaymentDetails | null> {
@@ -128,7 +142,7 @@ async function details(needs: AdminNeeds, id: string): Promise<AdminPaymentDetai
   if (charge !== null) return chargeDetails(needs, charge);
   const found = await needs.payments.history(id.toLowerCase());
   if (!found) return null;
-  const { intent, events } = found;
+  const { intent, events, parts } = found;
   const names = await namesOfFans(needs, [intent.fan_id]);
   return {
     ...presentPayment(intent, names),
@@ -138,8 +152,25 @@ async function details(needs: AdminNeeds, id: string): Promise<AdminPaymentDetai
       address: intent.accepted_address,
     },
     ...(await fanNow(needs, intent.fan_id)),
-    events: events.map(({ at, ...event }) => ({ ...event, at: at.toISOString() })),
+    refunded: cents(parts.map((part) => part.amount_cents)) / 100,
+    events: withParts(events, parts),
   };
+}
+
+const cents = (sums: readonly number[]) => sums.reduce((all, one) => all + one, 0);
+
+/** The steps of a payment and the parts that were given back of it, in their order. */
+function withParts(
+  events: readonly PaymentEvent[],
+  parts: readonly PartRefund[],
+): AdminPaymentDetails["events"] {
+  const given = parts.map(({ amount_cents, tokens, settled_at, asked_at }) => ({
+    ...{ from: "succeeded", to: "part_refunded", verdict: "applied" as const, source: "staff" },
+    ...{ detail: `${toDecimal(amount_cents)} · ${tokens ?? 0}`, at: settled_at ?? asked_at },
+  }));
+  return [...events, ...given]
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime())
+    .map(({ at, ...event }) => ({ ...event, at: at.toISOString() }));
 }
 
 async function chargeDetails(needs: AdminNeeds, id: number): Promise<AdminPaymentDetails | null> {
@@ -156,6 +187,7 @@ async function chargeDetails(needs: AdminNeeds, id: number): Promise<AdminPaymen
       address: charge.acceptedAddress,
     },
     ...(await fanNow(needs, charge.fanId)),
+    refunded: 0,
     events: [
       { from: null, to: "succeeded", at: charge.at.toISOString(), ...reported },
       ...(charge.returnedAt

@@ -30,6 +30,10 @@ export function createNmi(settings: NmiSettings): Gateway {
     start: (sale, source) => start(settings, sale, source),
     fetch: (reference) => query(settings, reference),
     refund: (reference) => refund(settings, reference),
+    partRefunds: {
+      refunded: (reference) => refunded(settings, reference),
+      refundUpTo: (reference, totalCents) => refundUpTo(settings, reference, totalCents),
+    },
     ...(threeDs && {
       confirmation: createConfirmation({ ...settings, threeDs }, (sale, form) =>
         charge(settings, sale, form),
@@ -229,4 +233,26 @@ async function refund(settings: NmiSettings, reference: string): Promise<Outcome
   if (reply?.response !== "1") return { kind: "unknown", detail };
   const { gatewayReference, amountCents, currency } = current;
   return { kind: "refunded", gatewayReference, amountCents, currency, sequence: null };
+}
+
+async function refunded(settings: NmiSettings, reference: string): Promise<number | null> {
+  const found = await find(settings, reference);
+  return "kind" in found ? null : (moneyOf(found)?.backCents ?? null);
+}
+
+/** What is not settled with the bank yet can only be voided as a whole: NMI refuses a part of it. */
+async function refundUpTo(
+  settings: NmiSettings,
+  reference: string,
+  totalCents: number,
+): Promise<"done" | "refused" | "unknown"> {
+  const found = await find(settings, reference);
+  if ("kind" in found) return "unknown";
+  const backCents = moneyOf(found)?.backCents;
+  if (backCents === undefined) return "refused";
+  if (backCents >= totalCents) return "done";
+  const amount = toDecimal(totalCents - backCents);
+  const { reply } = await transact(settings, { type: "refund", transactionid: found.transaction_id, amount });
+  if (reply?.response === "1") return "done";
+  return reply?.response === "2" || reply?.response === "3" ? "refused" : "unknown";
 }

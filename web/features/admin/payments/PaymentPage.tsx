@@ -8,6 +8,7 @@ import { tokens } from "#web/lib/i18n/format.ts";
 import { anyMoney } from "#web/lib/i18n/local-money.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/buttons/Button.tsx";
+import { Field } from "#web/ui/fields/Field.tsx";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { ErrorCard } from "#web/ui/states/ErrorCard.tsx";
 import { paymentQuery } from "../admin-queries.ts";
@@ -75,6 +76,9 @@ function Payment({ payment }: { payment: AdminPaymentDetails }) {
               m.admin_balance_now(),
               m.admin_tokens({ count: payment.balance, amount: tokens(payment.balance) }),
             ],
+            ...(payment.refunded > 0
+              ? [[m.admin_refunded_parts(), anyMoney(payment.refunded, payment.currency)] as const]
+              : []),
             ...(payment.debt > 0
               ? [
                   [
@@ -129,29 +133,59 @@ const accountStates = {
   closed: () => m.admin_account_closed(),
 } as const;
 
+/** Asks for all that is left of a payment, or a part of it. */
 function RefundDialog({ payment, onClose }: { payment: AdminPaymentDetails; onClose(): void }) {
+  const { currency } = payment;
+  const left = Math.round((payment.amount - payment.refunded) * 100) / 100;
+  const [typed, setTyped] = useState("");
+  const [tried, setTried] = useState(false);
+  const part = typed.trim() === "" ? null : amountIn(typed);
+  const isWrong = Number.isNaN(part) || (part !== null && part > left);
+  const given = part === null || isWrong ? left : part;
+  const amount = anyMoney(given, currency);
+  // The share of all that went back, rounded down, less what was taken for the parts before.
+  const shareOf = (back: number) =>
+    Math.floor((payment.tokens * Math.round(back * 100)) / Math.round(payment.amount * 100));
+  const taken = shareOf(payment.refunded + given) - shareOf(payment.refunded);
   const { pending, run } = useAdminCommand(
     (reason: string, idempotencyKey) =>
       browserApi.call("POST /api/admin/payments/{id}/refund", {
         params: { id: payment.id },
-        body: { reason },
+        body: { reason, ...(part !== null && part < left && { amount: part }) },
         idempotencyKey,
       }),
-    () => m.admin_refund_done({ amount: anyMoney(payment.amount, payment.currency) }),
+    () => m.admin_refund_done({ amount }),
   );
   const confirm = async (reason: string) => {
-    if (await run(reason)) onClose();
+    setTried(true);
+    if (!isWrong && (await run(reason))) onClose();
   };
   return (
     <ReasonDialog
-      title={m.admin_refund_title({ amount: anyMoney(payment.amount, payment.currency), fan: payment.fan })}
-      text={m.admin_refund_text({ count: payment.tokens, amount: tokens(payment.tokens) })}
+      title={m.admin_refund_title({ amount, fan: payment.fan })}
+      text={m.admin_refund_text({ count: taken, amount: tokens(taken) })}
       confirm={m.admin_refund()}
       danger
       busy={pending}
       problemOf={(text) => (refundReasonHoldsCard(text) ? m.pay_error_card_number_in_text() : null)}
       onConfirm={(text) => void confirm(text)}
       onClose={onClose}
-    />
+    >
+      <Field
+        label={m.admin_refund_part()}
+        hint={m.admin_refund_part_hint({ amount: anyMoney(left, currency) })}
+        inputMode="decimal"
+        value={typed}
+        error={tried && isWrong ? m.admin_refund_part_wrong({ amount: anyMoney(left, currency) }) : null}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </ReasonDialog>
   );
+}
+
+/** A sum as it is typed, "5", "5.5" or "5,50"; NaN for anything else. */
+function amountIn(text: string): number {
+  const written = text.trim().replace(",", ".");
+  const sum = /^\d{1,9}(\.\d{1,2})?$/.test(written) ? Number(written) : Number.NaN;
+  return sum > 0 ? sum : Number.NaN;
 }

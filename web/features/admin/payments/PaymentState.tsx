@@ -11,6 +11,7 @@ const variants: Readonly<Record<string, { tone: PillTone; name(): string }>> = {
   expired: { tone: "plain", name: () => m.admin_pay_expired() },
   cancelled: { tone: "plain", name: () => m.admin_pay_cancelled() },
   refunded: { tone: "private", name: () => m.admin_pay_refunded() },
+  part_refunded: { tone: "private", name: () => m.admin_pay_part_refunded() },
   charged_back: { tone: "error", name: () => m.admin_pay_charged_back() },
   chargeback_reversed: { tone: "ok", name: () => m.admin_pay_chargeback_reversed() },
 };

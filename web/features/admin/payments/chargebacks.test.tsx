@@ -11,7 +11,16 @@ afterEach(() => page?.close());
 
 const at = "2026-11-20T10:00:00.000Z";
 const payment = (fan: string, state: string, card: string | null = "visa •••• 1111"): AdminPayment => ({
-  ...{ id: `${fan}-payment`, order_id: `TKN_${fan.length}`, fan_id: 7, fan, state, tokens: 250 },
+  ...{
+    id: `${fan}-payment`,
+    kind: "tokens",
+    model: null,
+    order_id: `TKN_${fan.length}`,
+    fan_id: 7,
+    fan,
+    state,
+    tokens: 250,
+  },
   ...{ amount: 24.99, currency: "USD", card, gateway: "nmi", created_at: at },
   refundable: state === "succeeded",
 });

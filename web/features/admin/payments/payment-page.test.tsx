@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import type { AdminPayment, AdminPaymentDetails } from "#contract/admin-payments.ts";
 import { closePage, openPage } from "#testing/component/page.tsx";
@@ -10,6 +10,7 @@ afterEach(closePage);
 
 const at = "2026-11-20T10:00:00.000Z";
 const pesos: AdminPayment = {
+  ...{ kind: "tokens", model: null },
   ...{ id: "p1", order_id: "TKN_1", fan_id: 7, fan: "ana", state: "succeeded", tokens: 250 },
   ...{ amount: 99_960, currency: "COP", card: null, gateway: "directa24", created_at: at, refundable: true },
 };
@@ -33,10 +34,61 @@ test("R-PAY-49: staff read a payment in pesos as pesos, in the list and where it
   const details: AdminPaymentDetails = {
     ...pesos,
     consent: { version: "1", at, address: "10.0.0.1" },
-    ...{ balance: 250, events: [] },
+    ...{ balance: 250, refunded: 0, debt: 0, account: "open", events: [] },
   };
   const { user } = openPage(<PaymentPage id="p1" />, { "GET /api/admin/payments/{id}": details });
   expect((await screen.findByRole("heading", { level: 1 })).textContent).toBe("$99.960,00 COP");
   await user.click(screen.getByRole("button", { name: /refund/i }));
   expect((await screen.findByRole("dialog")).textContent).toContain("$99.960,00 COP");
+});
+
+const details = (change: Partial<AdminPaymentDetails>): AdminPaymentDetails => ({
+  ...pesos,
+  ...{ amount: 10.99, currency: "USD", tokens: 100 },
+  ...{ consent: { version: "1", at, address: "10.0.0.1" }, balance: 250, refunded: 0, debt: 0 },
+  ...{ account: "open", events: [] },
+  ...change,
+});
+
+test("R-OPEN-42: staff give all that is left of a payment back, or a part that they type, and read how many tokens go", async () => {
+  const refund = "POST /api/admin/payments/{id}/refund";
+  const payment = details({ refunded: 5 });
+  const { user, callsOf } = openPage(<PaymentPage id="p1" />, {
+    "GET /api/admin/payments/{id}": payment,
+    [refund]: payment,
+  });
+  await user.click(await screen.findByRole("button", { name: "Refund" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(screen.getByRole("dialog").textContent).toContain("$5.99 to ana");
+  await user.type(dialog.getByLabelText("Reason"), "half of it failed");
+  const field = dialog.getByLabelText("Amount");
+  for (const [typed, isWrong] of [
+    ["6", true],
+    ["0", true],
+    ["five", true],
+    ["1,5", false],
+  ] as const) {
+    await user.clear(field);
+    await user.type(field, typed);
+    await user.click(dialog.getByRole("button", { name: "Refund" }));
+    await waitFor(() => expect(dialog.queryByText("An amount up to $5.99, please.") !== null).toBe(isWrong));
+    if (!isWrong) break;
+    expect(callsOf(refund)).toEqual([]);
+  }
+  await waitFor(() =>
+    expect(callsOf(refund).map(({ body }) => body)).toEqual([{ reason: "half of it failed", amount: 1.5 }]),
+  );
+});
+
+test("R-OPEN-42: the page of a payment shows a closed account, its debt, and whom a subscription is to", async () => {
+  const subscription = details({
+    ...{ id: "sub-4", kind: "subscription", model: "Luna", order_id: "cg77", tokens: 0, refundable: false },
+    ...{ state: "succeeded", gateway: "commercegate", account: "closed", debt: 40 },
+  });
+  openPage(<PaymentPage id="sub-4" />, { "GET /api/admin/payments/{id}": subscription });
+  await screen.findByText("Closed");
+  for (const text of ["40 tokens", "Subscription to Luna", "cg77"])
+    expect(screen.getByText(text)).toBeTruthy();
+  expect(screen.getByText(/Refunds of subscriptions are made at commercegate/)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Refund" })).toBeNull();
 });

@@ -1,0 +1,255 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import { createWallet } from "#server/wallet/wallet.ts";
+import { fileDatabase } from "#testing/database/test-database.ts";
+import {
+  type PaymentFixture,
+  type PaymentFixtureOptions,
+  paymentFixtures,
+} from "#testing/payments/payment-fixture.ts";
+import { newOrderId } from "#testing/payments/requests.ts";
+import { until } from "#testing/until.ts";
+import type { PartRefunds } from "../gateways/gateway.ts";
+
+const database = fileDatabase();
+const openFixture = paymentFixtures(database);
+const wallet = createWallet();
+const model = { kind: "model", id: 78 } as const;
+
+/** A purchase of 100 tokens for 10.99 of which `spent` have gone to a model. */
+async function bought(fixture: PaymentFixture, spent = 0) {
+  const fan = await fixture.newFan();
+  const { body } = await fixture.buy(fan);
+  const id = body.transaction_id;
+  if (spent > 0)
+    await inTransaction(database.db, async (tx) => {
+      await wallet.openModelAccount(tx, model.id);
+      const from = { kind: "fan", id: fan } as const;
+      const order = {
+        key: `tip:${newOrderId()}`,
+        from,
+        to: model,
+        tokens: spent,
+        kind: "tip",
+        reason: "tip",
+      } as const;
+      return wallet.transfer(tx, order);
+    });
+  const [row] = await fixture.query(
+    `select amount_cents, base_tokens + bonus_tokens as tokens from payments.intent where id = '${id}'`,
+  );
+  return { fan, id, paid: Number(row?.amount_cents), tokens: Number(row?.tokens) };
+}
+type Bought = Awaited<ReturnType<typeof bought>>;
+
+const part = (fixture: PaymentFixture, { id }: Bought, cents: number) =>
+  fixture.payments.refundPart(id, cents, async () => undefined);
+const whole = (fixture: PaymentFixture, { id }: Bought) => fixture.payments.refund(id, async () => undefined);
+const stateOf = async (fixture: PaymentFixture, { id }: Bought) =>
+  (await fixture.query(`select state from payments.intent where id = '${id}'`))[0]?.state;
+const partsOf = (fixture: PaymentFixture, { id }: Bought) =>
+  fixture.query(
+    `select amount_cents, state, tokens from payments.part_refund where intent_id = '${id}' order by id`,
+  );
+const debtOf = ({ fan }: Bought) => wallet.debtOf(database.db, fan);
+const backAtSandbox = (fixture: PaymentFixture, { id }: Bought) => fixture.sandbox.find(id)?.refunded;
+const refused = (refusal: string) => ({ ok: false, refusal });
+
+/** The sandbox processor, whose refunds of parts first do what `before` says. */
+const partsThat = (
+  before: (up: () => ReturnType<PartRefunds["refundUpTo"]>) => ReturnType<PartRefunds["refundUpTo"]>,
+): PaymentFixtureOptions => ({
+  needs(needs) {
+    const { sandbox } = needs.gateways;
+    if (!sandbox?.partRefunds) throw new Error("the sandbox refunds parts");
+    const { partRefunds } = sandbox;
+    const refundUpTo: PartRefunds["refundUpTo"] = (...of) => before(() => partRefunds.refundUpTo(...of));
+    return {
+      ...needs,
+      gateways: { ...needs.gateways, sandbox: { ...sandbox, partRefunds: { ...partRefunds, refundUpTo } } },
+    };
+  },
+});
+
+test("R-OPEN-42: a part of a payment takes its share of the tokens, spent ones as debt, and the rest the rest", async () => {
+  const fixture = await openFixture();
+  const payment = await bought(fixture, 90);
+  const { tokens, paid } = payment;
+  expect((await part(fixture, payment, 550)).ok).toBe(true);
+  const share = Math.floor((tokens * 550) / paid);
+  expect(await stateOf(fixture, payment), "the payment stays what it is").toBe("succeeded");
+  expect([await fixture.balance(payment.fan), await debtOf(payment)]).toEqual([0, share - (tokens - 90)]);
+  expect(backAtSandbox(fixture, payment)).toBe("5.50");
+  expect((await part(fixture, payment, 1)).ok).toBe(true);
+  expect((await partsOf(fixture, payment)).map((row) => row.tokens)).toEqual([
+    share,
+    Math.floor((tokens * 551) / paid) - share,
+  ]);
+  expect((await whole(fixture, payment)).ok).toBe(true);
+  expect(await stateOf(fixture, payment)).toBe("refunded");
+  expect(await debtOf(payment), "all of the tokens, once").toBe(90);
+  expect(await part(fixture, payment, 1)).toEqual(refused("not_refundable"));
+});
+
+test("R-OPEN-42: the last part is the rest of a payment, and more than is left is refused and moves nothing", async () => {
+  const fixture = await openFixture();
+  const payment = await bought(fixture);
+  const { paid, fan } = payment;
+  expect(await part(fixture, payment, paid + 1)).toEqual(refused("too_much"));
+  expect((await part(fixture, payment, 300)).ok).toBe(true);
+  const kept = await fixture.balance(fan);
+  for (const more of [paid - 299, paid])
+    expect(await part(fixture, payment, more)).toEqual(refused("too_much"));
+  expect([await fixture.balance(fan), backAtSandbox(fixture, payment)]).toEqual([kept, "3.00"]);
+  expect((await part(fixture, payment, paid - 300)).ok).toBe(true);
+  expect([await stateOf(fixture, payment), await fixture.balance(fan)]).toEqual(["refunded", 0]);
+  expect(await partsOf(fixture, payment)).toHaveLength(1);
+  expect(await part(fixture, { ...payment, id: "00000000-0000-4000-8000-000000000000" }, 1)).toEqual(
+    refused("unknown"),
+  );
+});
+
+test("R-OPEN-42: of a payment that its bank took back nothing is refunded, and a dispute that was won leaves what went back in parts", async () => {
+  const fixture = await openFixture();
+  const payment = await bought(fixture);
+  const { id, fan, tokens, paid } = payment;
+  await part(fixture, payment, 550);
+  const share = Math.floor((tokens * 550) / paid);
+  const befall = async (aftermath: "charged_back" | "chargeback_reversed") => {
+    const sale = fixture.sandbox.store.byReference(id);
+    if (!sale) throw new Error("the processor does not know the sale");
+    fixture.sandbox.befall(sale, aftermath);
+    await until(async () => (await stateOf(fixture, payment)) === aftermath, aftermath);
+  };
+  await befall("charged_back");
+  expect([await fixture.balance(fan), await debtOf(payment)]).toEqual([0, 0]);
+  expect(await part(fixture, payment, 1)).toEqual(refused("not_refundable"));
+  await befall("chargeback_reversed");
+  expect(await fixture.balance(fan)).toBe(tokens - share);
+  expect((await part(fixture, payment, 100)).ok).toBe(true);
+  expect(await fixture.balance(fan)).toBe(tokens - Math.floor((tokens * 650) / paid));
+  expect((await whole(fixture, payment)).ok).toBe(true);
+  expect([await fixture.balance(fan), await debtOf(payment)]).toEqual([0, 0]);
+});
+
+test("R-OPEN-42: pressed at once, by two processes, a part goes back once, and parts together are never more than was paid", async () => {
+  const fixture = await openFixture();
+  const payment = await bought(fixture);
+  const other = fixture.anotherProcess();
+  const nothing = async () => undefined;
+  const same = await Promise.all([
+    ...[1, 2, 3].map(() => part(fixture, payment, 400)),
+    other.refundPart(payment.id, 400, nothing),
+  ]);
+  expect(same.some(({ ok }) => ok)).toBe(true);
+  const after = await partsOf(fixture, payment);
+  const cents = after.reduce((sum, row) => sum + Number(row.amount_cents), 0);
+  expect(after.every(({ state }) => state === "done")).toBe(true);
+  expect(Number(backAtSandbox(fixture, payment))).toBeCloseTo(cents / 100, 5);
+  await Promise.all([300, 301, 302, 303].map((sum) => part(fixture, payment, sum)));
+  const [{ total } = { total: 0 }] = await fixture.query(
+    `select sum(amount_cents)::int as total from payments.part_refund
+     where intent_id = '${payment.id}' and state = 'done'`,
+  );
+  expect(Number(total)).toBeLessThan(payment.paid);
+  expect(Number(backAtSandbox(fixture, payment))).toBeCloseTo(Number(total) / 100, 5);
+});
+
+test("R-OPEN-42: a part whose answer was lost goes back once: it is asked for again as the same one, and no other meanwhile", async () => {
+  let lost = true;
+  const fixture = await openFixture(
+    partsThat(async (up) => {
+      const outcome = await up();
+      return lost ? "unknown" : outcome;
+    }),
+  );
+  const payment = await bought(fixture);
+  expect(await part(fixture, payment, 400)).toEqual(refused("no_answer"));
+  expect(await fixture.balance(payment.fan)).toBe(payment.tokens);
+  expect(await part(fixture, payment, 300)).toEqual(refused("refund_under_way"));
+  lost = false;
+  expect((await part(fixture, payment, 400)).ok).toBe(true);
+  expect(backAtSandbox(fixture, payment)).toBe("4.00");
+  expect(await partsOf(fixture, payment)).toMatchObject([{ amount_cents: 400, state: "done" }]);
+  // What nobody asks for any more does not hinder the rest.
+  lost = true;
+  expect(await part(fixture, payment, 100)).toEqual(refused("no_answer"));
+  expect((await whole(fixture, payment)).ok).toBe(true);
+  expect([await stateOf(fixture, payment), await fixture.balance(payment.fan)]).toEqual(["refunded", 0]);
+});
+
+test("R-OPEN-42: what becomes of a payment while a part of it is asked for takes its tokens once", async () => {
+  let meanwhile = async () => {};
+  const fixture = await openFixture(
+    partsThat(async (up) => {
+      const outcome = await up();
+      await meanwhile();
+      return outcome;
+    }),
+  );
+  const payment = await bought(fixture);
+  meanwhile = async () => void (await whole(fixture, payment));
+  expect((await part(fixture, payment, 400)).ok).toBe(true);
+  expect([await stateOf(fixture, payment), await fixture.balance(payment.fan)]).toEqual(["refunded", 0]);
+  expect(await partsOf(fixture, payment)).toMatchObject([{ tokens: 0 }]);
+  expect(await debtOf(payment)).toBe(0);
+});
+
+test("R-OPEN-42: NMI refunds parts of what is settled, beside those of its own office, and its notices of ours are known", async () => {
+  const fixture = await openFixture({ nmi: {} });
+  const payment = await bought(fixture);
+  expect(await part(fixture, payment, 400), "not settled at the bank").toEqual(refused("not_refundable"));
+  expect(await partsOf(fixture, payment)).toMatchObject([{ state: "dropped", tokens: null }]);
+  fixture.nmi.settleDay();
+  const sale = fixture.nmi.books.all().find(({ order_id }) => order_id === payment.id);
+  fixture.nmi.giveBack(sale?.transaction_id ?? "", "refund", "2.00");
+  expect((await part(fixture, payment, 400)).ok).toBe(true);
+  const back = (fixture.nmi.books.get(sale?.transaction_id ?? "")?.actions ?? [])
+    .filter(({ action_type }) => action_type === "refund")
+    .map(({ amount }) => Number(amount));
+  expect(back).toEqual([2, 4]);
+  const notices = () =>
+    fixture.query(
+      `select verdict from payments.callback_inbox where intent_id = '${payment.id}'
+         and report ->> 'kind' = 'refunded' order by verdict`,
+    );
+  await until(async () => (await notices()).length === 2, "both notices");
+  expect((await notices()).map(({ verdict }) => verdict)).toEqual(["mismatch", "unchanged"]);
+  expect(await part(fixture, payment, payment.paid - 500)).toEqual(refused("too_much"));
+});
+
+test("R-OPEN-42: the database refuses parts that code would not ask for, and keeps what was written", async () => {
+  const fixture = await openFixture();
+  const payment = await bought(fixture);
+  const { id, paid } = payment;
+  const insert = (cents: number, total = cents, state = "asked") =>
+    sql`insert into payments.part_refund (intent_id, amount_cents, total_cents, state, asked_at)
+        values (${id}, ${cents}, ${total}, ${state}, now())`.execute(database.db);
+  for (const [cents, total] of [
+    [0, 0],
+    [-5, 5],
+    [paid, paid],
+    [paid + 1, paid + 1],
+    [5, 4],
+  ] as const)
+    await expect(insert(cents, total)).rejects.toThrow();
+  await expect(insert(5, 5, "done")).rejects.toThrow();
+  await insert(500);
+  await expect(insert(5), "one at a time").rejects.toThrow();
+  const settle = (tokens: number) =>
+    sql`update payments.part_refund set state = 'done', tokens = ${tokens}, settled_at = now()
+        where intent_id = ${id}`.execute(database.db);
+  await expect(settle(payment.tokens), "more tokens than their share").rejects.toThrow("share");
+  await expect(
+    sql`update payments.part_refund set amount_cents = 1 where intent_id = ${id}`.execute(database.db),
+  ).rejects.toThrow();
+  await settle(0);
+  await expect(settle(1), "settled once").rejects.toThrow();
+  await expect(insert(paid - 500)).rejects.toThrow("less than the whole");
+  await expect(
+    sql`delete from payments.part_refund where intent_id = ${id}`.execute(database.owner),
+  ).rejects.toThrow();
+  await whole(fixture, payment);
+  await expect(insert(5)).rejects.toThrow("nothing can be given back");
+});
