@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
+import * as messages from "#web/paraglide/messages.js";
 
 const FOLDER = new URL("../locales/", import.meta.url);
 
@@ -22,3 +23,70 @@ test("R-I18N-01: every message exists in English and in Spanish, with the same p
     }
   }
 });
+
+type Variants = [{ declarations: string[]; match: Record<string, string> }];
+
+/** The texts of all files in a language, those of refusals too, each with its forms by count. */
+async function allTexts(language: string): Promise<[key: string, forms: Record<string, string>][]> {
+  const files = (await readdir(FOLDER, { recursive: true })).filter((name) =>
+    name.endsWith(`${language}.json`),
+  );
+  const all = await Promise.all(files.map(readMessages));
+  return all.flatMap((file) =>
+    Object.entries(file).map(([key, text]) => [
+      key,
+      typeof text === "string" ? { text } : ((text as Variants)[0]?.match ?? {}),
+    ]),
+  );
+}
+
+const filled = (text: string | undefined, values: Record<string, unknown>) =>
+  text?.replaceAll(/\{(\w+)\}/g, (_all, name: string) => String(values[name]));
+
+test.each(["en", "es"] as const)(
+  "R-I18N-01: every message with a count has its form for one, and the other for 0, 2 and 1,000,000 (%s)",
+  async (locale) => {
+    const counted = (await allTexts(locale)).filter(([, forms]) => "plural=one" in forms);
+    expect(counted.length).toBeGreaterThan(100);
+    for (const [key, forms] of counted) {
+      const message = (messages as unknown as Record<string, (values: object, options: object) => string>)[
+        key
+      ];
+      for (const count of [0, 1, 2, 1_000_000]) {
+        const values = { ...Object.fromEntries(places(forms).map((name) => [name, `<${name}>`])), count };
+        const form = forms[count === 1 ? "plural=one" : "plural=*"];
+        expect(message?.(values, { locale }), `${key} of ${count}`).toBe(filled(form, values));
+      }
+    }
+  },
+);
+
+const nouns =
+  "token second minute hour day month message video post fan model person picture file character time spy " +
+  "segundo minuto hora día mensaje modelo persona foto archivo espía tip propina follower seguidor code código";
+const irregular = { spy: "spies", person: "people", month: "months" } as Record<string, string>;
+const plurals = [...nouns.split(" ").map((noun) => irregular[noun] ?? `${noun}s`), "meses", "veces"].join(
+  "|",
+);
+const many = new RegExp(`\\{(?!time\\})\\w+\\}\\s(?:${plurals})(?![\\p{L}])`, "iu");
+const one = new RegExp(`\\{\\w+\\}\\s(?:${nouns.split(" ").join("|")}|mes|vez)(?![\\p{L}])`, "iu");
+
+/** Messages in one form, whose number is never one: bounds, steps and terms that the product itself sets. */
+const neverOne = new Set([
+  ...["max", "min", "tokens_max", "auth_min", "auth_max", "chat_muted_too_long", "studio_gallery_full"],
+  ...["room_stall_title", "room_waiting_since", "studio_course", "studio_course_values"],
+  ...["sub_term_months", "sub_term_name_months", "content_film_speed", "pay_promo_tokens"],
+]);
+
+test.each(["en", "es"])(
+  "R-I18N-01: no message says “1 tokens” or “2 token”: what follows a number that may be one has a form for each (%s)",
+  async (language) => {
+    const wrong = (await allTexts(language)).flatMap(([key, forms]) =>
+      Object.entries(forms)
+        .filter(([form, text]) => !form.includes(", ") && (form === "plural=*" ? one : many).test(text))
+        .map(([form, text]) => `${key} ${form}: ${text}`)
+        .filter(() => !neverOne.has(key)),
+    );
+    expect(wrong).toEqual([]);
+  },
+);

@@ -24,3 +24,12 @@ test.each([
     expect(email.action?.url).toBe(receipt);
   },
 );
+
+test.each([
+  ["en", "Your receipt: 1 token", "1 token is in your balance"],
+  ["es", "Tu recibo: 1 token", "1 token está en tu saldo"],
+] as const)("one token is named as one in the email of its purchase (%s)", (language, subject, sentence) => {
+  const reader = { to: "a@b.co", language };
+  const email = purchaseEmail(reader, { tokens: 1, amountCents: 10, currency: "USD" }, receipt);
+  expect([email.subject, email.paragraphs[0]]).toEqual([subject, expect.stringContaining(sentence)]);
+});

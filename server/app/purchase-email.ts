@@ -39,29 +39,30 @@ export function purchaseEmail(
   url: string,
 ): Email {
   const amount = amountText(amountCents, currency, reader.language);
-  const count = grouped(tokens, reader.language);
+  const count = `${grouped(tokens, reader.language)} ${tokens === 1 ? "token" : "tokens"}`;
   const texts = reader.language === "es" ? spanish : english;
   return {
     ...reader,
     subject: texts.subject(count),
-    paragraphs: [texts.bought(count, amount), texts.once],
+    paragraphs: [texts.bought(count, amount, tokens === 1), texts.once],
     action: { label: texts.open, url },
     footnote: texts.footnote,
   };
 }
 
 const english = {
-  subject: (tokens: string) => `Your receipt: ${tokens} tokens`,
-  bought: (tokens: string, amount: string) =>
-    `Thank you. ${tokens} tokens are in your balance; you paid ${amount}, VAT included.`,
+  subject: (tokens: string) => `Your receipt: ${tokens}`,
+  bought: (tokens: string, amount: string, one: boolean) =>
+    `Thank you. ${tokens} ${one ? "is" : "are"} in your balance; you paid ${amount}, VAT included.`,
   once: "This is a one-time charge. Nothing is billed again.",
   open: "Open the receipt",
   footnote: "You will find all purchases in your statement.",
 };
 
 const spanish: typeof english = {
-  subject: (tokens) => `Tu recibo: ${tokens} tokens`,
-  bought: (tokens, amount) => `Gracias. ${tokens} tokens están en tu saldo; pagaste ${amount}, IVA incluido.`,
+  subject: (tokens) => `Tu recibo: ${tokens}`,
+  bought: (tokens, amount, one) =>
+    `Gracias. ${tokens} ${one ? "está" : "están"} en tu saldo; pagaste ${amount}, IVA incluido.`,
   once: "Es un cobro único. No se volverá a cobrar nada.",
   open: "Ver el recibo",
   footnote: "Todas tus compras están en tus movimientos.",

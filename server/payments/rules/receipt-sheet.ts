@@ -3,7 +3,7 @@ import type { PurchaseReceipt } from "#contract/payments.ts";
 import en from "#locales/wallet.en.json" with { type: "json" };
 import es from "#locales/wallet.es.json" with { type: "json" };
 import type { Sheet } from "#server/kit/pdf/sheet.ts";
-import { amountText, dollars, fill, grouped, utcTime } from "#server/kit/texts.ts";
+import { amountText, counted, dollars, fill, grouped, utcTime } from "#server/kit/texts.ts";
 
 const texts = { en, es } as const;
 
@@ -33,7 +33,12 @@ export function receiptSheet(receipt: PurchaseReceipt, buyer: Buyer, language: L
       {
         kind: "amounts",
         rows: [
-          { what: fill(t.purchase_receipt_item, { tokens: grouped(receipt.tokens, language) }), amount },
+          {
+            what: fill(counted(t.purchase_receipt_item, receipt.tokens), {
+              tokens: grouped(receipt.tokens, language),
+            }),
+            amount,
+          },
           ...itemNotes(receipt, language).map((what) => ({ what, amount: "" })),
         ],
       },
@@ -62,7 +67,12 @@ function itemNotes({ base_tokens, bonus_tokens, promo }: PurchaseReceipt, langua
   const count = (tokens: number) => grouped(tokens, language);
   return [
     ...(bonus_tokens > 0
-      ? [fill(t.purchase_receipt_bonus, { base: count(base_tokens), bonus: count(bonus_tokens) })]
+      ? [
+          fill(counted(t.purchase_receipt_bonus, base_tokens), {
+            base: count(base_tokens),
+            bonus: count(bonus_tokens),
+          }),
+        ]
       : []),
     ...(promo ? [t.purchase_receipt_promo] : []),
   ];

@@ -48,7 +48,7 @@ function ageLabel({ ageMin: min, ageMax: max }: ListFilters): string | null {
 }
 
 function rateLabel({ rateMin: min, rateMax: max }: ListFilters): string | null {
-  if (min !== null && max !== null) return m.filter_chip_rate({ min, max });
-  if (min !== null) return m.filter_chip_rate_min({ min });
-  return max === null ? null : m.filter_chip_rate_max({ max });
+  if (min !== null && max !== null) return m.filter_chip_rate({ count: max, min, max });
+  if (min !== null) return m.filter_chip_rate_min({ count: min, min });
+  return max === null ? null : m.filter_chip_rate_max({ count: max, max });
 }

@@ -35,7 +35,9 @@ export function TopUpButton({ price, balance, size = "lg", describedBy }: TopUpB
       }
     >
       <Icon name="plus" size={18} />
-      {pack ? m.top_up_with({ tokens: tokens(pack.tokens), price: money(pack.price) }) : m.top_up()}
+      {pack
+        ? m.top_up_with({ count: pack.tokens, tokens: tokens(pack.tokens), price: money(pack.price) })
+        : m.top_up()}
     </Button>
   );
 }

@@ -47,7 +47,7 @@ export function chargedText({ charged, local }: Offer, byRegionalMethod: boolean
 }
 
 function noteOf(offer: Offer, ordering: boolean): string {
-  if (ordering) return m.pay_total_order({ tokens: tokens(offer.tokens) });
+  if (ordering) return m.pay_total_order({ count: offer.tokens, tokens: tokens(offer.tokens) });
   const further = percentOff(offer.price, offer.charged);
   return further > 0 ? m.pay_total_promo({ percent: further }) : m.pay_total_note();
 }

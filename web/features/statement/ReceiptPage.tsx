@@ -41,7 +41,7 @@ function Purchase({ receipt }: { receipt: PurchaseReceipt }) {
         <Detail name={m.purchase_receipt_descriptor()}>{receipt.descriptor}</Detail>
       </Details>
       <ItemLine
-        what={m.purchase_receipt_item({ tokens: tokens(receipt.tokens) })}
+        what={m.purchase_receipt_item({ count: receipt.tokens, tokens: tokens(receipt.tokens) })}
         amount={amount}
         notes={notesOf(receipt)}
       />
@@ -58,7 +58,7 @@ function Purchase({ receipt }: { receipt: PurchaseReceipt }) {
 }
 
 function notesOf({ base_tokens, bonus_tokens, promo }: PurchaseReceipt): string[] {
-  const parts = { base: tokens(base_tokens), bonus: tokens(bonus_tokens) };
+  const parts = { count: base_tokens, base: tokens(base_tokens), bonus: tokens(bonus_tokens) };
   return [
     ...(bonus_tokens > 0 ? [m.purchase_receipt_bonus(parts)] : []),
     ...(promo ? [m.purchase_receipt_promo()] : []),

@@ -114,7 +114,9 @@ export function DonePanel({ purchase, resumes = false }: { purchase: Purchase; r
       <span className="mb-2 grid size-16 place-items-center rounded-full bg-ok-soft text-ok">
         <Icon name="check" size={30} />
       </span>
-      <h3 className="text-20">{m.pay_done_title({ tokens: tokens(purchase.tokens) })}</h3>
+      <h3 className="text-20">
+        {m.pay_done_title({ count: purchase.tokens, tokens: tokens(purchase.tokens) })}
+      </h3>
       <p className="text-12 text-text-3">{m.pay_done_balance()}</p>
       <p className="flex items-center gap-2 text-28 font-bold tracking-[-.02em]">
         <Coin size={28} />

@@ -125,7 +125,7 @@ function pageNeeds({ succeeded, close, wait, notify, setBalance }: Ties): Paymen
 }
 
 function doneText({ tokens: bought, new_balance }: Purchase): string {
-  return m.pay_done_toast({ tokens: tokens(bought), balance: tokens(new_balance) });
+  return m.pay_done_toast({ count: bought, tokens: tokens(bought), balance: tokens(new_balance) });
 }
 
 /** Remembers which purchases have been shown, so that the answer of a sale and its live event count once. */

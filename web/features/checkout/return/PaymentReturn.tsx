@@ -101,7 +101,7 @@ function variantOf({ phase, balance, message, retryAt }: ReturnState): ResultVar
         icon: "check",
         colour: "bg-ok-soft text-ok",
         title: m.pay_return_completed(),
-        note: m.pay_return_completed_note({ balance: tokens(balance ?? 0) }),
+        note: m.pay_return_completed_note({ count: balance ?? 0, balance: tokens(balance ?? 0) }),
       };
     case "failed":
       return {
