@@ -30,7 +30,7 @@ export function MenuToggle() {
     <>
       {/* Before its toggle: a page is shown while it is still being read, and the toggle would open nothing. */}
       {(!hydrated || isEarlyMenuOpen()) && (
-        <div id={EARLY_MENU_ID} popover="" className="sheet at-side">
+        <div id={EARLY_MENU_ID} popover="" role="dialog" aria-label={m.nav_menu()} className="sheet at-side">
           {earlyMenu}
         </div>
       )}
