@@ -184,6 +184,15 @@ test("R-NAV-14: the stream pages have the header and no navbar", async () => {
   expect(navbarOf(await draw("/", fan))).not.toBe("");
 });
 
+test("R-ACCT-12, R-ACCT-17: a fan whose email waits learns in a room too what confirming brings, above the stage and not over it", async () => {
+  for (const path of ["/stream/luna", "/promo-stream/abc"]) {
+    const html = await draw(path, { ...fan, status: "active", validation: "waiting" });
+    expect(html, path).toContain("Confirm your email and get 5 tokens");
+    expect(html, path).toContain("phone:[--offline-bar:var(--below-strip)]");
+    expect(await draw(path, fan), path).not.toContain("Confirm your email");
+  }
+});
+
 test("R-NAV-15: the genders stand in the navbar, which only wide screens show, and not on a page with a slug", async () => {
   const home = await draw("/", fan);
   expect([gendersIn(navbarOf(home)), gendersIn(home)]).toEqual([1, 1]);

@@ -59,3 +59,9 @@ export function spokenLength(seconds: number): string {
   if (minutes === 0) return m.content_seconds({ seconds: rest });
   return m.content_minutes({ minutes, seconds: rest });
 }
+
+/** What lies over the picture of an item that is not open: a lock where it has a price. What is free waits for a sign-in alone. */
+export function closedIcon({ price, type }: Pick<ContentItem, "price" | "type">): "lock" | "play" | "image" {
+  if (price > 0) return "lock";
+  return type === "video" ? "play" : "image";
+}

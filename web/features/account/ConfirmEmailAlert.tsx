@@ -8,7 +8,7 @@ import { Icon } from "#web/ui/pictures/Icon.tsx";
 /** Over the page while the email waits to be confirmed. `resendHidden`: what the server saw in the cookies. */
 export function ConfirmEmailAlert({ viewer, resendHidden }: { viewer: FanProfile; resendHidden: boolean }) {
   const hidden = useResendHidden(resendHidden);
-  const { title, text } = wordsFor(viewer);
+  const { title, text } = confirmWordsFor(viewer);
   return (
     <section aria-label={title} className="page-inset pt-1 pb-3 max-lg:px-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-16 bg-warn-soft px-4 py-2.5">
@@ -32,7 +32,8 @@ export function ConfirmEmailAlert({ viewer, resendHidden }: { viewer: FanProfile
   );
 }
 
-function wordsFor({ email, role, status }: FanProfile): { title: string; text: string } {
+/** What the alert says, by what confirming brings this account. */
+export function confirmWordsFor({ email, role, status }: FanProfile): { title: string; text: string } {
   if (email === "") return { title: m.email_alert_none(), text: m.email_alert_none_text() };
   // Another address than the first brings no tokens again.
   const title = role === "fan" && status === "active" ? m.email_alert_fan() : m.email_alert();

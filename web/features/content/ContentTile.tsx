@@ -5,6 +5,7 @@ import type { Post } from "#contract/content.ts";
 import {
   type ContentItem,
   type ContentKind,
+  closedIcon,
   itemPath,
   lengthText,
   spokenLength,
@@ -105,7 +106,7 @@ function TilePicture({ item, place }: ContentTileProps) {
       {/* Over a clear picture a mark in the middle would hide the face. */}
       {!item.payed && (
         <span className="absolute inset-0 m-auto grid size-11 place-items-center rounded-full bg-plate">
-          <Icon name="lock" />
+          <Icon name={closedIcon(item)} />
         </span>
       )}
       <span className="absolute inset-x-2 bottom-2 flex flex-wrap-reverse items-end justify-end gap-1">

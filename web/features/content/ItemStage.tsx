@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type ContentItem, itemDetails } from "#web/entities/content/content-item.ts";
+import { type ContentItem, closedIcon, itemDetails } from "#web/entities/content/content-item.ts";
 import { Pill } from "#web/ui/Badge.tsx";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { Film } from "./Film.tsx";
@@ -57,7 +57,7 @@ function Locked({ item }: { item: ContentItem }) {
   return (
     <>
       <span className="absolute inset-0 m-auto grid size-[52px] place-items-center rounded-full bg-plate">
-        <Icon name="lock" size={24} />
+        <Icon name={closedIcon(item)} size={24} />
       </span>
       <span className="absolute bottom-3 left-3 flex gap-1.5">
         {itemDetails(item).map((fact) => (

@@ -52,6 +52,20 @@ test("R-OPEN-85, R-CONTENT-01: what costs nothing is called free, not the fan's 
   expect(textOf(draw(free))).toContain("|Gratis|");
 });
 
+test.each([
+  ["en", "Free"],
+  ["es", "Gratis"],
+] as const)(
+  "R-OPEN-85, R-CONTENT-10: what is free for whoever signs in has no lock (%s)",
+  (language, free) => {
+    overwriteGetLocale(() => language);
+    const unpaid = draw(videoOf({ price: 0 }));
+    expect(draw(videoOf())).toContain("#lock");
+    expect(unpaid).not.toContain("#lock");
+    expect(textOf(unpaid)).toContain(`|${free}|`);
+  },
+);
+
 test("R-CONTENT-04: a tile's link says title, model, length and whether it is open, in the page's language", () => {
   expect(tileName("video", videoOf())).toBe(
     "Nocturne, the slow lesson, video by Clara, 6 min 20 s, locked, 50 tokens",
