@@ -14,7 +14,7 @@ outliveOutput();
 const say = (line: string) => console.log(`  ${line}`);
 
 try {
-  const { processes, port, host, publicOrigin, develop } = readConfig(process.env);
+  const { processes, port, host, publicOrigin, demo, develop } = readConfig(process.env);
   if (processes > 1) {
     await assertPortFree(port, host);
     // Once for all of them, which would otherwise build it into one folder side by side.
@@ -28,7 +28,10 @@ try {
     process.send?.({ ready: product.address } satisfies NodeReady);
     // The parent that started it is gone: nobody else would end it.
     process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
-  } else console.log(readyText((performance.now() - startedAt) / 1000, product.address, publicOrigin));
+  } else
+    console.log(
+      readyText((performance.now() - startedAt) / 1000, { address: product.address, publicOrigin, demo }),
+    );
   // Who is killed writes nothing at the end.
   flushCompileCache();
 } catch (error) {

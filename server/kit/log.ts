@@ -44,6 +44,17 @@ function dropRows(written: object, kind: unknown): void {
       dropRows(within, kind);
 }
 
+/** What the logger writes on a line itself: a second one of these keys would hide one of the two from whoever parses it. */
+const keysOfLogger = new Set(["level", "time", "node", "msg"]);
+
+/** What is logged, with `logged_` before the keys that are the logger's own. */
+function withOwnKeys(logged: Record<string, unknown>): Record<string, unknown> {
+  if (!Object.keys(logged).some((key) => keysOfLogger.has(key))) return logged;
+  return Object.fromEntries(
+    Object.entries(logged).map(([key, value]) => [keysOfLogger.has(key) ? `logged_${key}` : key, value]),
+  );
+}
+
 /** Structured JSON log on standard output, or human-sized silence in tests. `level` as in pino; `node` stands on every line. */
 export function createLogger(
   level: string,
@@ -59,6 +70,7 @@ export function createLogger(
     redact,
     // By itself pino writes only an `err` out; any other error would stand there as `{}`.
     serializers: { err: writtenError, error: writtenError },
+    formatters: { log: withOwnKeys },
     base: node === undefined ? undefined : { node },
     timestamp: pino.stdTimeFunctions.isoTime,
   };

@@ -25,9 +25,9 @@ import type { AppSettings } from "./app-process.ts";
 
 /** The whole application but its pages, as a process that can be killed. Says its address on a line. */
 const settings = JSON.parse(process.argv[2] ?? "") as AppSettings;
-const { logFile } = settings;
+const { logFile, logLevel = "info" } = settings;
 const log = logFile
-  ? createLogger("info", { write: (line) => appendFileSync(logFile, line) }, settings.name)
+  ? createLogger(logLevel, { write: (line) => appendFileSync(logFile, line) }, settings.name)
   : createLogger("silent");
 const config = readConfig({
   PORT: "0",

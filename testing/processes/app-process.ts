@@ -13,6 +13,8 @@ export type AppSettings = {
   dataDir: string;
   /** Where it appends its log; it has none unless given. */
   logFile?: string;
+  /** From what on it logs; `info` unless given. */
+  logLevel?: string;
   /** What it shares with the other nodes on its database; without it, it is the only one. */
   redisUrl?: string;
   /** The LiveKit that carries its media. */

@@ -60,7 +60,8 @@ export function watchPressure(
   const cancel = clock.every(logEveryMs, () => {
     const reading = measure.read();
     const level = levelOf(reading, refuseAfterMs);
-    if (level !== logged) log.warn({ level, ...reading }, "the pressure on this process has changed");
+    if (level !== logged)
+      log.warn({ pressure: level, ...reading }, "the pressure on this process has changed");
     logged = level;
   });
   return {

@@ -75,7 +75,9 @@ export function uploadsRoutes({ uploads, authenticate }: UploadsRoutesNeeds) {
       if (!/^(access-control-|content-)/.test(name)) reply.header(name, value);
     if (response.status < 400)
       return reply.status(response.status).header("cache-control", "no-store").send();
-    return send(reply, { ...protocolProblem(call, response.status), status: response.status });
+    // An extension that we do not offer is asked for in vain, which is no failure of ours.
+    const status = response.status === 501 ? 400 : response.status;
+    return send(reply, { ...protocolProblem(call, status), status });
   }
 
   async function admit(call: Call, id: string | undefined): Promise<Refused | null> {
