@@ -10,11 +10,13 @@ type AwayNoticeProps = {
   compact?: boolean;
   /** A text that leaves no place for the icon on a phone. */
   long?: boolean;
+  className?: string;
   children?: ReactNode;
 };
 
 /** Why there is no picture, in the place of the picture. */
-export function AwayNotice({ icon, title, text, compact = false, long = false, children }: AwayNoticeProps) {
+export function AwayNotice(props: AwayNoticeProps) {
+  const { icon, title, text, compact = false, long = false, className, children } = props;
   return (
     <div
       className={cx(
@@ -22,6 +24,7 @@ export function AwayNotice({ icon, title, text, compact = false, long = false, c
         compact
           ? "max-w-[40ch] rounded-16 bg-plate px-3.5 py-2.5 text-left text-12"
           : "justify-items-center gap-2",
+        className,
       )}
     >
       {!compact && (

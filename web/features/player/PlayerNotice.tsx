@@ -19,7 +19,7 @@ type PlayerNoticeProps = {
   pause: PauseReason | null;
   /** What the model says of their break, if anything. */
   note: string | null;
-  /** Below what stands over the picture during a show on a phone, whose middle is taken; else amid the picture. */
+  /** Below what stands over the picture during a show, whose meter may take its middle; else amid the picture. */
   below?: boolean;
 };
 
@@ -34,9 +34,9 @@ export function PlayerNotice({ below = false, ...props }: PlayerNoticeProps) {
       className={cx(
         "pointer-events-none",
         below
-          ? "grid justify-items-start desktop:hidden"
+          ? "grid justify-items-start"
           : "absolute inset-x-6 top-[120px] bottom-[260px] z-2 grid place-content-center justify-items-center gap-2 text-center phone:inset-x-16 phone:bottom-[calc(var(--chat-height)+8px)]",
-        !below && show && "phone:hidden",
+        !below && show && "hidden",
       )}
     >
       {cause !== null ? (
@@ -62,12 +62,14 @@ function noticeOf(
     return <Busy inFlow={compact}>{m.room_reconnecting()}</Busy>;
   if (phase === "waiting") {
     const onBreak = (show ? show.pause : pause) === "model_paused";
+    // On a phone the meter says it already, right above, and there is no room for both.
     return onBreak ? (
       <AwayNotice
         icon="pause"
         title={m.room_waiting_break_title({ name })}
         text={note ?? m.room_waiting_break()}
         compact={compact}
+        className={compact && note === null ? "phone:hidden" : ""}
       />
     ) : (
       <WaitingNotice name={name} show={show} compact={compact} />
