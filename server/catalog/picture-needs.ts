@@ -1,7 +1,7 @@
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database } from "#server/kit/database/database.ts";
 import type { Limits } from "#server/kit/http/limits.ts";
-import type { Storage } from "#server/storage/storage.ts";
+import type { PictureFileRefusal, Storage } from "#server/storage/storage.ts";
 
 /** What everything that keeps models' pictures works with. */
 export type PictureNeeds = {
@@ -12,4 +12,4 @@ export type PictureNeeds = {
 };
 
 /** Why a picture of a model is not taken. */
-export type PictureRefusal = { code: "not_a_picture" } | { code: "too_many"; retryAfterSeconds: number };
+export type PictureRefusal = { code: PictureFileRefusal } | { code: "too_many"; retryAfterSeconds: number };

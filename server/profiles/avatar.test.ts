@@ -67,12 +67,17 @@ test("R-OPEN-13: a file that only calls itself a picture is refused in words and
   const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
   const animation = await picture(20, 20).gif().toBuffer();
   const cut = (await picture().jpeg().toBuffer()).subarray(0, 600);
-  for (const bytes of [program, drawing, animation, cut]) {
+  const other = "Esto no es una imagen JPEG, PNG o WebP que podamos leer.";
+  const broken = "A esta imagen le falta una parte o está dañada. Cópiala de nuevo o elige otra.";
+  for (const [bytes, reason] of [
+    [program, other],
+    [drawing, other],
+    [animation, other],
+    [cut, broken],
+  ] as const) {
     const answer = await store(fan, formOf(bytes), fan.id, "es");
     expect(answer.status).toBe(422);
-    expect(answer.body.errors).toEqual({
-      avatar: ["Esto no es una imagen JPEG, PNG o WebP que podamos leer."],
-    });
+    expect(answer.body.errors).toEqual({ avatar: [reason] });
   }
   expect((await app.call("GET", "/api/fan/profile", { as: fan })).body.avatar).toBe(kept);
 });

@@ -1,13 +1,13 @@
-import sharp, { type Metadata } from "sharp";
+import type { Sharp } from "sharp";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { Limits } from "#server/kit/http/limits.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import { decodeInTurn, inputPixelsMax, type Storage } from "#server/storage/storage.ts";
+import { drawPicture, type PictureFileRefusal, type Storage } from "#server/storage/storage.ts";
 import { avatarKeys, updateAvatar } from "./store/profile-store.ts";
 
-export type AvatarRefusal = { code: "not_a_picture" } | { code: "too_many"; retryAfterSeconds: number };
+export type AvatarRefusal = { code: PictureFileRefusal } | { code: "too_many"; retryAfterSeconds: number };
 
 type AvatarNeeds = {
   db: Database;
@@ -26,9 +26,9 @@ export function storeAvatar({ db, storage, limits }: AvatarNeeds) {
   return async (accountId: number, bytes: Uint8Array): Promise<Result<object, AvatarRefusal>> => {
     const retryAfterSeconds = await perAccount.take(String(accountId));
     if (retryAfterSeconds) return refuse({ code: "too_many", retryAfterSeconds });
-    const picture = await decodeInTurn(() => squarePicture(bytes));
-    if (!picture) return refuse({ code: "not_a_picture" });
-    const key = await storage.put("avatars", { bytes: picture, contentType: "image/webp" });
+    const picture = await drawPicture(bytes, square);
+    if (!picture.ok) return refuse({ code: picture.refusal });
+    const key = await storage.put("avatars", { bytes: picture.drawn, contentType: "image/webp" });
     const before = await inTransaction(db, (tx) =>
       updateAvatar(tx, accountId, { key, url: storage.url(key) }),
     );
@@ -55,24 +55,10 @@ export function sweepAvatars({ db, clock, storage }: AvatarNeeds) {
 }
 
 const sidePixels = 512;
-const readable = new Set<Metadata["format"]>(["jpeg", "png", "webp"]);
-
-/**
- * Re-encodes a picture as an upright WebP of 512 × 512 pixels, cropped around its centre, without any metadata. Null when
- * the bytes, whatever the file is called, are not a JPEG, PNG or WebP of a sane size.
- */
-async function squarePicture(bytes: Uint8Array): Promise<Uint8Array | null> {
-  const options = { limitInputPixels: inputPixelsMax, failOn: "error", animated: false } as const;
-  try {
-    const { format } = await sharp(bytes, options).metadata();
-    if (!readable.has(format)) return null;
-    return await sharp(bytes, options)
-      .autoOrient()
-      .resize(sidePixels, sidePixels, { fit: "cover" })
-      .webp({ quality: 84 })
-      .timeout({ seconds: 10 })
-      .toBuffer();
-  } catch {
-    return null;
-  }
-}
+/** As WebP, cropped around its centre. */
+const square = (upright: Sharp) =>
+  upright
+    .resize(sidePixels, sidePixels, { fit: "cover" })
+    .webp({ quality: 84 })
+    .timeout({ seconds: 10 })
+    .toBuffer();

@@ -31,7 +31,7 @@ export function profileRoutes({ profiles, cookies }: ProfileRoutesNeeds): Handle
       if (result.ok) return profile(call);
       const { refusal } = result;
       if (refusal.code === "too_many") return waitProblem(call, "too_many_tries", refusal.retryAfterSeconds);
-      return fieldProblem(call, "not_a_picture", "avatar");
+      return fieldProblem(call, refusal.code, "avatar");
     },
     "POST /api/fan/remove-avatar": async (_input, call) => {
       await profiles.removeAvatar(call.viewer.userId);

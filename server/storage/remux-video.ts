@@ -1,6 +1,7 @@
 import { rm, stat } from "node:fs/promises";
 import {
   Conversion,
+  EncodedPacketSink,
   FilePathSource,
   FilePathTarget,
   Input,
@@ -14,6 +15,7 @@ import {
   WebMOutputFormat,
 } from "mediabunny";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
+import { typeOfFileAt } from "./file-head.ts";
 import type { ContentType } from "./files.ts";
 
 export type VideoProperties = {
@@ -25,13 +27,16 @@ export type VideoProperties = {
   height: number;
 };
 
-export type VideoRefusal = "not_a_video" | "codec" | "too_long";
+/** Why a file is no video for us; `video_broken`: part of it is missing or damaged. */
+export type VideoRefusal = "not_a_video" | "video_broken" | "no_video_track" | "codec" | "too_long";
 
 /** What every current browser plays. */
 const videoCodecs = new Set<string | null>(["avc", "vp8", "vp9", "av1"]);
 const audioCodecs = new Set<string | null>(["aac", "mp3", "opus", "vorbis"]);
 /** What the columns of every table with videos hold. */
 const pixelsMax = 32_767;
+/** So much of a video may be missing at its end, in seconds. */
+const missingSecondsMax = 1;
 /** A copy has what its source has, and tables of its own. */
 const copyBytesMax = (sourceBytes: number) => 2 * sourceBytes + 1024 * 1024;
 
@@ -44,6 +49,7 @@ export async function remuxVideo(
   path: string,
   secondsMax: number,
 ): Promise<Result<{ properties: VideoProperties }, VideoRefusal>> {
+  if (!(await typeOfFileAt(file))?.startsWith("video/")) return refuse("not_a_video");
   const input = new Input({ formats: [MP4, QTFF, WEBM], source: new FilePathSource(file) });
   try {
     const read = await readProperties(input, secondsMax);
@@ -54,7 +60,7 @@ export async function remuxVideo(
     await rm(path, { force: true });
     // Content that cannot be parsed is refused; a full disk is an outage.
     if (error instanceof Error && "syscall" in error) throw error;
-    return refuse("not_a_video");
+    return refuse("video_broken");
   } finally {
     input.dispose();
   }
@@ -81,16 +87,40 @@ async function copy(input: Input, path: string, bytesMax: number): Promise<Resul
     stopWatching();
     void conversion.cancel();
   });
+  let copiedSeconds = 0;
+  conversion.onProgress = (_share, seconds) => (copiedSeconds = seconds);
   await conversion.execute();
-  return ok({});
+  return (await isWhole(input, copiedSeconds)) ? ok({}) : refuse("video_broken");
+}
+
+/**
+ * Whether the file has what its tables promise. Of a copy or download that broke off, they stand whole at its beginning, and
+ * the samples that they name lie beyond its end: the last one of each track, or those at which copying ended.
+ */
+async function isWhole(input: Input, copiedSeconds: number): Promise<boolean> {
+  const tracks = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()];
+  const promised: number[] = [];
+  for (const track of tracks) {
+    if (!track) continue;
+    const last = new EncodedPacketSink(track);
+    const inTables = await last.getPacket(Number.POSITIVE_INFINITY, { metadataOnly: true });
+    if (inTables && !(await last.getPacket(Number.POSITIVE_INFINITY))) return false;
+    promised.push(await track.computeDuration());
+  }
+  if (copiedSeconds < Math.min(...promised) - missingSecondsMax) return false;
+  // Matroska has no tables of samples: it names how long it lasts.
+  const isWebm = (await input.getFormat()) === WEBM;
+  const named = isWebm ? await input.getDurationFromMetadata() : null;
+  return named === null || Math.max(...promised) >= named - missingSecondsMax;
 }
 
 async function readProperties(
   input: Input,
   secondsMax: number,
 ): Promise<Result<{ properties: VideoProperties }, VideoRefusal>> {
-  const video = (await input.canRead()) ? await input.getPrimaryVideoTrack() : null;
-  if (!video) return refuse("not_a_video");
+  if (!(await input.canRead())) return refuse("video_broken");
+  const video = await input.getPrimaryVideoTrack();
+  if (!video) return refuse((await input.getPrimaryAudioTrack()) ? "no_video_track" : "video_broken");
   if (!(await isPlayable(video, await input.getPrimaryAudioTrack()))) return refuse("codec");
   const [width, height] = [await video.getDisplayWidth(), await video.getDisplayHeight()];
   if (![width, height].every(isPixels)) return refuse("not_a_video");

@@ -6,8 +6,15 @@ import type { S3Config } from "./s3-files.ts";
 
 export { type ContentType, type Files, FilesUnavailable } from "./files.ts";
 export { localFiles } from "./local-files.ts";
+export { typeOfFileAt } from "./file-head.ts";
 export { type MovedFiles, moveFiles } from "./move-files.ts";
-export { decodeInTurn, type EncodedPicture, encodePicture, inputPixelsMax } from "./pictures.ts";
+export {
+  decodeInTurn,
+  drawPicture,
+  type EncodedPicture,
+  encodePicture,
+  type PictureFileRefusal,
+} from "./pictures.ts";
 export {
   createPrivateFiles,
   type PrivateFile,

@@ -18,8 +18,9 @@ async function marked(picture: Sharp): Promise<EncodedPicture> {
     .composite([{ input: mark, ...place }])
     .webp({ quality: 88, effort: 2 })
     .toBuffer();
-  const drawn = await encodePicture(whole);
-  if (!drawn) throw new Error("a drawn picture cannot be read");
+  const encoded = await encodePicture(whole);
+  if (!encoded.ok) throw new Error(`a drawn picture is refused: ${encoded.refusal}`);
+  const drawn = encoded.picture;
   const small = (picture: Uint8Array) => sharp(picture).webp({ quality: 70, effort: 4 }).toBuffer();
   return { ...drawn, clear: await small(whole), thumb: await small(drawn.thumb) };
 }

@@ -22,7 +22,7 @@ export function galleryRoutes({
       const { refusal } = added;
       if (refusal.code === "too_many") return waitProblem(call, "too_many_tries", refusal.retryAfterSeconds);
       if (refusal.code === "gallery_full") return problem(call, "gallery_full");
-      return fieldProblem(call, "not_a_picture", "picture");
+      return fieldProblem(call, refusal.code, "picture");
     },
     "POST /api/studio/gallery-order": async ({ body }, call) => {
       const done = await gallery.order(call.viewer.userId, body.ids);

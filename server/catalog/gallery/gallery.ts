@@ -96,8 +96,9 @@ export function createGallery({ db, clock, storage, limits }: PictureNeeds): Gal
       if (isAmong(await galleryOf(db, modelId), clientId)) return ok({});
       const retryAfterSeconds = await perModel.take(String(modelId));
       if (retryAfterSeconds) return refuse({ code: "too_many" as const, retryAfterSeconds });
-      const picture = await encodePicture(bytes);
-      if (!picture) return refuse({ code: "not_a_picture" as const });
+      const encoded = await encodePicture(bytes);
+      if (!encoded.ok) return refuse({ code: encoded.refusal });
+      const { picture } = encoded;
       const added = await addEncoded(modelId, picture, clientId);
       return added.ok ? added : refuse({ code: added.refusal });
     },

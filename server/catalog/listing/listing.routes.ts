@@ -37,14 +37,14 @@ export function listingRoutes({
       if (stored.ok) return view(call);
       const { refusal } = stored;
       if (refusal.code === "too_many") return waitProblem(call, "too_many_tries", refusal.retryAfterSeconds);
-      return fieldProblem(call, "not_a_picture", "picture");
+      return fieldProblem(call, refusal.code, "picture");
     },
     "POST /api/studio/live-picture": async ({ files }, call) => {
       const sent = await catalog.livePictures.show(call.viewer.userId, files.picture.bytes);
       if (sent.ok) return { status: 200, body: { shown: sent.shown } };
       const { refusal } = sent;
       if (refusal.code === "too_many") return waitProblem(call, "too_many_tries", refusal.retryAfterSeconds);
-      return fieldProblem(call, "not_a_picture", "picture");
+      return fieldProblem(call, refusal.code, "picture");
     },
     "POST /api/studio/listing/camera": async (_input, call) => {
       await listing.cameraTested(call.viewer.userId);

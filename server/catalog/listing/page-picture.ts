@@ -24,8 +24,9 @@ export function storePagePicture({ db, storage, limits }: PictureNeeds) {
   return async (modelId: number, bytes: Uint8Array): Promise<Result<object, PictureRefusal>> => {
     const retryAfterSeconds = await perModel.take(String(modelId));
     if (retryAfterSeconds) return refuse({ code: "too_many", retryAfterSeconds });
-    const picture = await encodePicture(bytes);
-    if (!picture) return refuse({ code: "not_a_picture" });
+    const encoded = await encodePicture(bytes);
+    if (!encoded.ok) return refuse({ code: encoded.refusal });
+    const { picture } = encoded;
     const keys = {
       avatar: await storeCut(storage, picture.clear, cuts.avatar),
       portrait: await storeCut(storage, picture.clear, cuts.portrait),

@@ -43,8 +43,9 @@ export function createLivePictures({ db, clock, storage, limits }: PictureNeeds)
       const retryAfterSeconds = await perModel.take(String(modelId));
       if (retryAfterSeconds) return refuse({ code: "too_many", retryAfterSeconds });
       if (!(await isOnAirInPublic(db, modelId))) return ok({ shown: false });
-      const picture = await encodePicture(bytes);
-      if (!picture) return refuse({ code: "not_a_picture" });
+      const encoded = await encodePicture(bytes);
+      if (!encoded.ok) return refuse({ code: encoded.refusal });
+      const { picture } = encoded;
       const small = await sharp(picture.clear)
         .resize(widthMax, heightMax, { fit: "inside", withoutEnlargement: true })
         .webp({ quality: 72 })

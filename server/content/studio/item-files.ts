@@ -6,6 +6,7 @@ import {
   cleanVideo,
   type EncodedPicture,
   encodePicture,
+  type PictureFileRefusal,
   type VideoRefusal,
 } from "#server/storage/storage.ts";
 import type { ContentNeeds } from "../needs.ts";
@@ -20,8 +21,11 @@ export type DrawnMedia = Pick<
 >;
 
 export type MediaRefusal =
-  | { field: "media"; code: VideoRefusal | "not_a_picture_or_video" | "picture_too_large" }
-  | { field: "poster"; code: "poster_required" | "not_a_picture" };
+  | {
+      field: "media";
+      code: VideoRefusal | PictureFileRefusal | "not_a_picture_or_video" | "picture_too_large";
+    }
+  | { field: "poster"; code: "poster_required" | PictureFileRefusal };
 
 /** Folders of the files, private and public. A job sweeps what no item knows of. */
 export const contentAreas = { private: "content", public: "blurred" } as const;
@@ -39,10 +43,11 @@ export async function drawMedia(
   needs: ContentNeeds,
   { kind, media, poster }: Upload,
 ): Promise<Result<{ drawn: DrawnMedia }, MediaRefusal>> {
-  const picture = kind === "post" ? await encodePicture(media.path) : null;
-  if (picture && media.size > picturePart.bytesMax)
+  const encoded = kind === "post" ? await encodePicture(media.path) : refuse("not_a_picture" as const);
+  if (encoded.ok && media.size > picturePart.bytesMax)
     return refuse({ field: "media", code: "picture_too_large" });
-  if (picture) return ok({ drawn: await keepPicture(needs, picture) });
+  if (encoded.ok) return ok({ drawn: await keepPicture(needs, encoded.picture) });
+  if (encoded.refusal !== "not_a_picture") return refuse({ field: "media", code: encoded.refusal });
   const cleaned = await cleanVideo(media.path, { secondsMax: videoSecondsMax });
   if (!cleaned.ok) {
     const code =
@@ -51,10 +56,11 @@ export async function drawMedia(
   }
   const { path, contentType, seconds, width, height } = cleaned.video;
   try {
-    const frame = poster && (await encodePicture(poster.bytes));
-    if (!frame) return refuse({ field: "poster", code: poster ? "not_a_picture" : "poster_required" });
+    if (!poster) return refuse({ field: "poster", code: "poster_required" });
+    const frame = await encodePicture(poster.bytes);
+    if (!frame.ok) return refuse({ field: "poster", code: frame.refusal });
     const media_key = await needs.privateFiles.put(contentAreas.private, { path, contentType });
-    const pictures = await keepThumbs(needs, frame);
+    const pictures = await keepThumbs(needs, frame.picture);
     return ok({ drawn: { media_type: "video", media_key, ...pictures, seconds, width, height } });
   } finally {
     await rm(path, { force: true });

@@ -221,6 +221,8 @@ export const refusalStatus = {
   no_such_price: 422,
   not_a_picture: 422,
   not_media: 422,
+  picture_broken: 422,
+  picture_pixels: 422,
   not_your_email: 422,
   only_text: 422,
   password_breached: 422,

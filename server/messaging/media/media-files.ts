@@ -1,9 +1,14 @@
-import { open } from "node:fs/promises";
 import { chatFile } from "#contract/field-bounds.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { MessagingNeeds } from "#server/messaging/needs.ts";
 import { type MediaRow, mediaInChat } from "#server/messaging/store/media-store.ts";
-import { type EncodedPicture, encodePicture, type PrivateFiles } from "#server/storage/storage.ts";
+import {
+  type EncodedPicture,
+  encodePicture,
+  type PictureFileRefusal,
+  type PrivateFiles,
+  typeOfFileAt,
+} from "#server/storage/storage.ts";
 
 /** What links to files of chats name as their owner. */
 export const fileOfChat = (mediaId: number) => `chat:${mediaId}`;
@@ -28,7 +33,7 @@ export const chatArea = "chat";
 /** A file as it came in, `poster` being a picture of it that its sender's page has drawn. */
 export type MediaFile = { path: string; size: number; poster: Uint8Array | null };
 
-export type MediaRefusal = "not_media" | "too_large";
+export type MediaRefusal = "not_media" | "too_large" | Exclude<PictureFileRefusal, "not_a_picture">;
 
 /** A picture that is ready, or a video that waits for its check. */
 export type StoredMedia = Pick<
@@ -45,17 +50,18 @@ export async function storeMedia(
   files: PrivateFiles,
   file: MediaFile,
 ): Promise<Result<{ media: StoredMedia }, MediaRefusal>> {
-  if (await looksLikeVideo(file.path)) return ok({ media: await storeVideo(files, file) });
+  if ((await typeOfFileAt(file.path))?.startsWith("video/"))
+    return ok({ media: await storeVideo(files, file) });
   if (file.size > chatFile.picture.bytesMax) return refuse("too_large");
-  const drawn = await encodePicture(file.path);
-  if (!drawn) return refuse("not_media");
-  const { width, height, clear } = drawn;
+  const encoded = await encodePicture(file.path);
+  if (!encoded.ok) return refuse(encoded.refusal === "not_a_picture" ? "not_media" : encoded.refusal);
+  const { width, height, clear } = encoded.picture;
   return ok({
     media: {
       kind: "picture",
       state: "ready",
       file_key: await files.put(chatArea, { bytes: clear, contentType: "image/webp" }),
-      ...(await storeThumbs(files, drawn)),
+      ...(await storeThumbs(files, encoded.picture)),
       width,
       height,
       seconds: null,
@@ -66,7 +72,7 @@ export async function storeMedia(
 /** A video is recognised by its first bytes; whether it plays is found out by the check. */
 async function storeVideo(files: PrivateFiles, { path, poster }: MediaFile): Promise<StoredMedia> {
   const drawn = poster ? await encodePicture(poster) : null;
-  const thumbs = drawn ? await storeThumbs(files, drawn) : { thumb_key: null, blurred_key: null };
+  const thumbs = drawn?.ok ? await storeThumbs(files, drawn.picture) : { thumb_key: null, blurred_key: null };
   const file_key = await files.put(chatArea, { path, contentType: "video/mp4" });
   return {
     kind: "video",
@@ -85,17 +91,4 @@ async function storeThumbs(files: PrivateFiles, { thumb, blurred }: EncodedPictu
     thumb_key: await files.put(chatArea, { bytes: thumb, contentType }),
     blurred_key: await files.put(chatArea, { bytes: blurred, contentType }),
   };
-}
-
-/** ISO base media (MP4, QuickTime) names its first box at byte 4; WebM begins with the EBML mark. */
-async function looksLikeVideo(path: string): Promise<boolean> {
-  const file = await open(path);
-  try {
-    const head = Buffer.alloc(12);
-    await file.read(head, 0, head.length, 0);
-    const box = head.toString("latin1", 4, 8);
-    return head.readUInt32BE(0) === 0x1a45dfa3 || /^(ftyp|moov|mdat|wide|free|skip)$/.test(box);
-  } finally {
-    await file.close();
-  }
 }

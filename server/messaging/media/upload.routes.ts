@@ -128,6 +128,8 @@ function takeProblem(call: Call, refusal: UploadRefusal) {
     case "too_large":
       return problem(call, "picture_too_large");
     case "not_media":
+    case "picture_broken":
+    case "picture_pixels":
       return fieldProblem(call, refusal.code, "file");
     default:
       return sendProblem(call, refusal);

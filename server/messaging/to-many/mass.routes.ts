@@ -83,6 +83,8 @@ function mediaProblem(call: Call, refusal: MassMediaRefusal) {
     case "too_large":
       return problem(call, "picture_too_large");
     case "not_media":
-      return fieldProblem(call, "not_media", "file");
+    case "picture_broken":
+    case "picture_pixels":
+      return fieldProblem(call, refusal.code, "file");
   }
 }

@@ -188,6 +188,13 @@ test("size, kind and number are checked before anything is sent, with a reason i
   expect((await tus.append(fan, address, 0, new Uint8Array(10))).status).toBe(404);
 });
 
+test.each(["", "application/octet-stream", "video/x-m4v", "video/3gpp"])(
+  "a file that its system calls %j is begun: what it is its content decides",
+  async (type) => {
+    expect((await tus.begin(await app.fan(), 10, { type })).status).toBe(201);
+  },
+);
+
 test("more bytes than declared are refused, and a file whose content is refused leaves nothing behind", async () => {
   const [fan, model] = [await app.fan(), await app.model()];
   const chatId = (await chats.open(fan, model)).body.id;

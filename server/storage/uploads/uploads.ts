@@ -208,12 +208,20 @@ async function* bytesOf(files: PrivateFiles, keys: readonly string[]): AsyncGene
   }
 }
 
+/** Types by which systems name what they do not know, and videos of every other name: what they are their content decides. */
+const undecided = /^(|application\/octet-stream|video\/.+)$/;
+
+const largestOf = (kinds: readonly UploadKind[], contentType: string) =>
+  undecided.test(contentType)
+    ? kinds.reduce((largest, kind) => (kind.bytesMax > largest.bytesMax ? kind : largest))
+    : undefined;
+
 /** Why a file is refused before any of it has come; null when it is not. */
 function uploadRefusal(
   { kinds }: UploadLimits,
   { size, contentType }: Pick<NewUpload, "size" | "contentType">,
 ): "wrong_type" | "too_large" | "empty" | null {
-  const kind = kinds.find(({ accept }) => accept.includes(contentType));
+  const kind = kinds.find(({ accept }) => accept.includes(contentType)) ?? largestOf(kinds, contentType);
   if (!kind) return "wrong_type";
   if (!(size >= 1)) return "empty";
   return size > kind.bytesMax ? "too_large" : null;

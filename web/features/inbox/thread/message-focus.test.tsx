@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { closePage, openPage } from "#testing/component/page.tsx";
+import { headOf } from "#testing/files/head-of.ts";
 import { useStore } from "#web/lib/store.ts";
 import { type Inbox, InboxProvider, partnerOf } from "../inbox.ts";
 import { chat } from "../testing/chat.ts";
@@ -72,13 +73,10 @@ test("what failed keeps the focus when it is sent again, and a file that was ref
   expect(screen.queryByText(/Not a picture\./)).toBeNull();
 });
 
-const head = { png: "\x89PNG\r\n\x1a\n", mp4: "\0\0\0\x18ftypM4V " };
-const bytes = (latin1: string) => Uint8Array.from(latin1, (character) => character.charCodeAt(0));
-
 test("a file is shown before it is sent, by each way in: the caption has the focus, Escape goes back with it, Enter sends both", async () => {
   const open = openThread();
   const { user } = openPage(<OpenChat thread={open.thread} />, {});
-  const photo = new File([bytes(head.png)], "balcony", { type: "" });
+  const photo = new File([headOf("image/png")], "balcony", { type: "" });
   const composer = () => document.getElementById(composerId) as HTMLTextAreaElement;
   const dialog = () => screen.findByRole("dialog", { name: `Send to ${partner.name}` });
   await user.type(composer(), "at six");
@@ -90,7 +88,7 @@ test("a file is shown before it is sent, by each way in: the caption has the foc
   await user.type(caption, " today{Escape}");
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect([open.server.files, composer().value]).toEqual([[], "at six today"]);
-  const dropped = new File([bytes(head.mp4)], "waves.m4v", { type: "video/x-m4v" });
+  const dropped = new File([headOf("video/mp4")], "waves.m4v", { type: "video/x-m4v" });
   fireEvent.drop(document.body, { dataTransfer: { types: ["Files"], files: [dropped] } });
   await dialog();
   await user.keyboard("{Escape}");

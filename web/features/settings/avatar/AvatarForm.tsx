@@ -38,7 +38,7 @@ export function AvatarForm({ viewer }: { viewer: FanProfile }) {
         tabIndex={-1}
         className="sr-only"
         onChange={(event) => {
-          picture.choose(event.target.files?.[0]);
+          void picture.choose(event.target.files?.[0]);
           // The same file again must be a change again.
           event.target.value = "";
         }}

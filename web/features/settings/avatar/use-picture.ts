@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { refusalText } from "#web/lib/api/refusal.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
+import { recognized } from "#web/lib/files/recognized.ts";
 import { useSetViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/overlays/toast.ts";
@@ -14,7 +15,7 @@ export type Picture = {
   problem: string | null;
   /** Share that has been sent, 0 to 1, while it is being saved. */
   sent: number | null;
-  choose(file: File | undefined): void;
+  choose(file: File | undefined): Promise<void>;
   /** The browser could not draw what was chosen. */
   unreadable(): void;
   drop(): void;
@@ -59,8 +60,9 @@ export function usePicture(fanId: number): Picture {
     preview: chosen?.url ?? null,
     problem: wrong ?? (refusal && (refusal.errors?.avatar?.[0] ?? refusalText(refusal))),
     sent: pending ? share : null,
-    choose(file) {
-      if (!file) return;
+    async choose(given) {
+      if (!given) return;
+      const file = await recognized(given);
       const problem = pictureProblem(file);
       if (problem) choose(null, problems[problem]());
       else choose({ file, url: URL.createObjectURL(file) });

@@ -1,4 +1,5 @@
 import { type DragEvent, type ReactNode, useRef, useState } from "react";
+import { offered, recognized } from "#web/lib/files/recognized.ts";
 import { Button, type ButtonProps } from "#web/ui/buttons/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { Icon, type IconName } from "#web/ui/pictures/Icon.tsx";
@@ -22,12 +23,12 @@ export function FileButton({ label, types, disabled, tone, icon, onChoose, child
       <input
         ref={input}
         type="file"
-        accept={types.join(",")}
+        accept={offered(types)}
         aria-label={label}
         tabIndex={-1}
         className="sr-only"
         onChange={(event) => {
-          onChoose(event.target.files?.[0]);
+          void recognizedOf(event.target.files).then(onChoose);
           // The same file again must be a change again.
           event.target.value = "";
         }}
@@ -40,6 +41,8 @@ export function FileButton({ label, types, disabled, tone, icon, onChoose, child
   );
 }
 
+const recognizedOf = async (files: FileList | null) => files?.[0] && recognized(files[0]);
+
 type DropPlaceProps = { hint: string; onDrop(file: File | undefined): void; children: ReactNode };
 
 /** A place to drop a file on; what stands in it does the same by pressing. */
@@ -48,7 +51,7 @@ export function DropPlace({ hint, onDrop, children }: DropPlaceProps) {
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    onDrop(event.dataTransfer.files[0]);
+    void recognizedOf(event.dataTransfer.files).then(onDrop);
   };
   return (
     // Dropping is one more way; the button inside is everybody's

@@ -2,6 +2,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { closePage, inTurn, leavePage, openPage } from "#testing/component/page.tsx";
+import { headOf } from "#testing/files/head-of.ts";
 import { MassForm } from "./MassForm.tsx";
 import { type MassOrder, useMassOrder } from "./use-mass-order.ts";
 
@@ -40,7 +41,10 @@ const bring = "POST /api/studio/mass-media";
 const send = "POST /api/studio/mass-messages";
 const brought = { status: 201, body: { id: 5 } };
 const sent = { status: 201, body: { id: 9 } };
-const large = (name: string, type: string) => new File([new Uint8Array(4 * 1024 * 1024)], name, { type });
+const large = (name: string, type: string) =>
+  new File([headOf(type), new Uint8Array(4 * 1024 * 1024)], name, { type });
+/** What was chosen is looked at before it stands there. */
+const shown = () => waitFor(() => expect(document.querySelector("form img, form video")).not.toBeNull());
 const field = (body: unknown, name: string) => (body as FormData).get(name);
 const begun = (count: number) => waitFor(() => expect(uploads).toHaveLength(count));
 
@@ -83,6 +87,7 @@ test("the upload of a message to many can be given up, and the form keeps what i
     screen.getByLabelText("Choose a picture or video"),
     large("hills.jpg", "image/jpeg"),
   );
+  await shown();
   await page.user.click(screen.getByRole("button", { name: "Send" }));
   await begun(1);
   await page.user.click(screen.getByRole("button", { name: "Cancel" }));
@@ -108,13 +113,18 @@ test("a poster chosen after a message to many was refused goes out with its film
     [send]: inTurn(refused, refused, sent),
   });
   const press = () => page.user.click(screen.getByRole("button", { name: "Send" }));
-  const poster = (name: string) =>
-    page.user.upload(
-      screen.getByLabelText("Choose a picture"),
-      new File([name], name, { type: "image/jpeg" }),
-    );
+  const poster = async (name: string) => {
+    const file = new File([headOf("image/jpeg"), name], name, { type: "image/jpeg" });
+    const before = document.querySelector("form img")?.getAttribute("src");
+    await page.user.upload(screen.getByLabelText("Choose a picture"), file);
+    await waitFor(() => {
+      const src = document.querySelector("form img")?.getAttribute("src");
+      expect([undefined, before]).not.toContain(src);
+    });
+  };
   await page.user.click(screen.getByRole("switch"));
   await page.user.upload(screen.getByLabelText("Choose a picture or video"), large("sea.mp4", "video/mp4"));
+  await shown();
   await poster("first.jpg");
   await press();
   await begun(1);
@@ -149,6 +159,7 @@ test.each([
     );
     await page.user.click(screen.getByRole("switch"));
     await page.user.upload(screen.getByLabelText(chooseLabel), large("sea.jpg", "image/jpeg"));
+    await shown();
     const price = screen.getByLabelText(new RegExp(`^${priceLabel}`));
     const button = screen.getByRole<HTMLButtonElement>("button", { name: sendLabel });
     for (const wrong of ["1.5", "1.00", "100.001", "-1"]) {
