@@ -6,6 +6,7 @@ import {
   chargeLines,
   findCharges,
 } from "./store/admin-charges.ts";
+import { partsOf } from "./store/part-refunds.ts";
 
 /** A payment of a subscription as staff see it; `model`: the name of whom it was for, if they are still here. */
 export type StaffCharge = AdminCharge & { model: string | null };
@@ -14,6 +15,8 @@ export type StaffCharge = AdminCharge & { model: string | null };
 export type StaffCharges = {
   /** The newest payments, so many at most, and how many there are. */
   find(key: ChargeKey, limit: number): Promise<{ rows: StaffCharge[]; total: number }>;
+  /** What went back of a payment in parts, oldest first. */
+  parts(charge: StaffCharge): Promise<{ amountCents: number; at: Date }[]>;
   /** What they did in a span. */
   books(span: { from: Date; before: Date }): Promise<ChargeLine[]>;
 };
@@ -25,6 +28,7 @@ export function staffCharges({ db, catalog }: Pick<SubscriptionsNeeds, "db" | "c
       const faces = await catalog.faces(db, [...new Set(rows.map(({ modelId }) => modelId))]);
       return { rows: rows.map((row) => ({ ...row, model: faces.get(row.modelId)?.name ?? null })), total };
     },
+    parts: (charge) => partsOf(db, charge),
     books: (span) => chargeLines(db, span),
   };
 }

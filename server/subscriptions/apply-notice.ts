@@ -1,5 +1,6 @@
 import type { Tx } from "#server/kit/database/database.ts";
 import type { MembershipEvent } from "#server/payments/payments.ts";
+import { applyPart, isPart, returnIfBack } from "./apply-part.ts";
 import { agreementFor, applyPayment, type Credited, type Paid } from "./apply-payment.ts";
 import type { SubscriptionsNeeds } from "./needs.ts";
 import { mailReceipt } from "./payment-receipts.ts";
@@ -23,11 +24,20 @@ export async function applyNotice(
   event: MembershipEvent,
 ): Promise<Verdict> {
   const agreements = await agreementsOf(tx, row.id);
+  if (event.kind === "refunded") {
+    const charge = await chargeOf(tx, row.gateway, event.transactionId);
+    if (isPart(charge, agreements, event)) {
+      const verdict = await applyPart(needs, tx, row, { charge, event });
+      if (verdict !== "whole" || !charge) return verdict === "whole" ? "applied" : verdict;
+      return applyNotice(needs, tx, row, { ...event, amountCents: charge.amount_cents });
+    }
+  }
   const refused = await refusalOf(needs, tx, { row, agreements }, event);
   if (refused) return refused;
   const at = needs.clock.now();
   const agreed = event.kind === "paid" ? agreementFor(agreements, event) : undefined;
   const credited = event.kind === "paid" && agreed ? await applyPayment(needs, tx, row, event, agreed) : null;
+  if (event.kind === "paid" && credited) await returnIfBack(tx, row, event, at);
   if (event.kind !== "paid") await addStep(tx, row.id, { source: "gateway", at, ...stepOf(event) });
   const recalled = await recallReturned(needs, tx, row);
   const known = await noteRenewal(tx, row, event, at);

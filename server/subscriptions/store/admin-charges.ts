@@ -15,6 +15,9 @@ export type AdminCharge = {
   amountCents: number;
   currency: string;
   freeTokens: number;
+  /** What went back of it in parts; money alone. */
+  backCents: number;
+  subscriptionId: number;
   state: ChargeState;
   at: Date;
   returnedAt: Date | null;
@@ -37,7 +40,15 @@ export async function findCharges(
     .select(["charge.free_tokens as freeTokens", "charge.returned_at as returnedAt"])
     .select(["subscription.fan_id as fanId", "subscription.model_id as modelId"])
     .select(["subscription.terms_version as termsVersion", "subscription.accepted_at as acceptedAt"])
-    .select("subscription.accepted_address as acceptedAddress")
+    .select(["subscription.accepted_address as acceptedAddress", "subscription.id as subscriptionId"])
+    .select((eb) =>
+      eb
+        .selectFrom("subscriptions.part_refund as part")
+        .select((part) => part.fn.coalesce(part.fn.sum<number>("part.amount_cents"), part.val(0)).as("cents"))
+        .whereRef("part.subscription_id", "=", "charge.subscription_id")
+        .whereRef("part.transaction_id", "=", "charge.transaction_id")
+        .as("backCents"),
+    )
     .select((eb) => eb.fn.countAll<number>().over().as("total"))
     .$if(key !== null && "id" in key, (query) => query.where("charge.id", "=", (key as { id: number }).id))
     .$if(key !== null && "transactionId" in key, (query) =>
@@ -50,7 +61,10 @@ export async function findCharges(
     .orderBy("charge.id", "desc")
     .limit(limit)
     .execute();
-  return { rows: found, total: found[0]?.total ?? 0 };
+  return {
+    rows: found.map((row) => ({ ...row, backCents: Number(row.backCents) })),
+    total: found[0]?.total ?? 0,
+  };
 }
 
 /** Payments of one gateway and currency that came or went back in a span. Cents of the currency, whole tokens. */
@@ -77,8 +91,17 @@ export function chargeLines(
         select gateway, currency, 'succeeded' as step, amount_cents, free_tokens
         from subscriptions.charge where at >= ${from} and at < ${before}
         union all
-        select gateway, currency, state, amount_cents, free_tokens
-        from subscriptions.charge where returned_at >= ${from} and returned_at < ${before}) as moved
+        -- What had gone back in parts is counted when it did.
+        select gateway, currency, state, amount_cents - case state when 'refunded' then coalesce((
+            select sum(amount_cents) from subscriptions.part_refund as part
+            where part.subscription_id = charge.subscription_id and part.transaction_id = charge.transaction_id), 0)
+          else 0 end, free_tokens
+        from subscriptions.charge where returned_at >= ${from} and returned_at < ${before}
+        union all
+        select subscription.gateway, part.currency, 'refunded', part.amount_cents, 0
+        from subscriptions.part_refund as part
+        join subscriptions.subscription on subscription.id = part.subscription_id
+        where part.at >= ${from} and part.at < ${before}) as moved
       group by 1, 2, 3 order by 1, 2, 3`,
   );
 }

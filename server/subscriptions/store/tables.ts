@@ -99,6 +99,15 @@ type ChargeTable = {
   returned_at: Date | null;
 };
 
+type PartRefundTable = {
+  id: Generated<number>;
+  subscription_id: number;
+  transaction_id: string;
+  amount_cents: number;
+  currency: string;
+  at: Date;
+};
+
 export type StepKind =
   | "ordered"
   | "abandoned"
@@ -183,6 +192,7 @@ export type SubscriptionTables = {
   "subscriptions.subscription": SubscriptionTable;
   "subscriptions.wish": RequestTable;
   "subscriptions.charge": ChargeTable;
+  "subscriptions.part_refund": PartRefundTable;
   "subscriptions.step": StepTable;
   "subscriptions.notice": NoticeTable;
   "subscriptions.agreement": AgreementTable;

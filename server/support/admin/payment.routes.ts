@@ -178,6 +178,7 @@ async function chargeDetails(needs: AdminNeeds, id: number): Promise<AdminPaymen
   const [charge] = rows;
   if (!charge) return null;
   const names = await namesOfFans(needs, [charge.fanId]);
+  const parts = await needs.subscriptions.staffCharges.parts(charge);
   const reported = { verdict: "applied", source: "callback", detail: null } as const;
   return {
     ...presentCharge(charge, names),
@@ -187,9 +188,13 @@ async function chargeDetails(needs: AdminNeeds, id: number): Promise<AdminPaymen
       address: charge.acceptedAddress,
     },
     ...(await fanNow(needs, charge.fanId)),
-    refunded: 0,
+    refunded: charge.state === "paid" ? charge.backCents / 100 : 0,
     events: [
       { from: null, to: "succeeded", at: charge.at.toISOString(), ...reported },
+      ...parts.map(({ amountCents, at }) => ({
+        ...{ from: "succeeded", to: "part_refunded", at: at.toISOString() },
+        ...{ ...reported, detail: toDecimal(amountCents) },
+      })),
       ...(charge.returnedAt
         ? [{ from: "succeeded", to: charge.state, at: charge.returnedAt.toISOString(), ...reported }]
         : []),
