@@ -69,7 +69,7 @@ export const listingContract = {
   },
   "POST /api/studio/listing": {
     summary:
-      "Change the own page; a page that waits for staff is taken back by it. Birth date, country and gender are fixed once it is listed",
+      "Change the own page; a page that waits for staff is taken back by it. Name, birth date, country and gender are fixed once it is listed; a name for which that of a listed model is taken is refused",
     access: ["model"],
     body: z.object({
       artistic_name: text({ min: 1, max: 60, name: true }).optional(),

@@ -148,7 +148,7 @@ test("R-OPEN-18: rooms and ranking are found by every word of names, topics and 
 
 test("R-LIST-01, R-LIST-02: a search that finds nobody offers the closest names of the gender, or else who is on air", async () => {
   const [close, live, hidden] = [models[8] as Person, models[2] as Person, models[10] as Person];
-  await sql`update catalog.model set search_text = 'valentina rios', artistic_name = 'Valentina Ríos' where id in (${close.id}, ${hidden.id})`.execute(
+  await sql`update catalog.model set search_text = 'valentina rios', artistic_name = 'Valentina Ríos ' || id where id in (${close.id}, ${hidden.id})`.execute(
     app.db,
   );
   await sql`update catalog.model set hidden = true where id = ${hidden.id}`.execute(app.db);

@@ -144,3 +144,24 @@ test("an address with letters of other languages opens an account once, and sign
   const path = `/api/service/email-uniqueness?email=${encodeURIComponent(`${box}@españa.example`)}`;
   expect((await app.call("GET", path)).body).toEqual({ status: false });
 });
+
+test("a user name that is taken for another one is taken, at registration and where the form asks", async () => {
+  const login = `lo${randomUUID().replaceAll("-", "").replaceAll(/[01]/g, "x").slice(0, 8)}m`;
+  expect((await register(form(login))).status).toBe(201);
+  for (const alike of [
+    login.toUpperCase(),
+    login.replace("lo", "l0"),
+    login.replace("lo", "1o"),
+    login.replace("lo", "Io"),
+    `${login.slice(0, -1)}rn`,
+  ]) {
+    const refused = await register({ ...form(alike), email: `${randomUUID()}@example.test` });
+    expect([refused.status, refused.body.errors], alike).toEqual([
+      422,
+      { login: ["user name already taken"] },
+    ]);
+    const free = await app.call("GET", `/api/service/login-uniqueness?login=${alike}`);
+    expect(free.body, alike).toEqual({ status: false });
+  }
+  expect((await register(form(`${login}2`))).status).toBe(201);
+});

@@ -150,6 +150,6 @@ function consentsOf(account: Account, acceptedAt: Date, address: string) {
 export function takenField(error: unknown): "login_taken" | "email_taken" | null {
   const { code, constraint } = error as { code?: string; constraint?: string };
   if (code !== "23505") return null;
-  if (constraint === "account_login") return "login_taken";
+  if (constraint?.startsWith("account_login")) return "login_taken";
   return constraint === "account_email" ? "email_taken" : null;
 }

@@ -6,7 +6,12 @@ import { fieldProblem, problem, waitProblem } from "#server/kit/http/problem.ts"
 import type { Catalog } from "../catalog.ts";
 import { presentListing, presentReview } from "./present-listing.ts";
 
-const fieldOf = { under_age: "birth_date", unknown_gender: "gender_id", contact_details: "bio" } as const;
+const fieldOf = {
+  under_age: "birth_date",
+  unknown_gender: "gender_id",
+  contact_details: "bio",
+  name_taken: "artistic_name",
+} as const;
 
 /** The part of the contract in which a model brings their page to the lists. Every call answers the page as it is then. */
 export function listingRoutes({

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { registerMember } from "#testing/app/members.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
+import { randomName } from "#testing/random-name.ts";
 import { until } from "#testing/until.ts";
 
 const app = testApp();
@@ -17,7 +19,6 @@ const decide = (as: Person, model: Person, action: string, reason = "looks good"
     body: { reason, client_id: randomUUID() },
   });
 const page = {
-  artistic_name: "Ana Río",
   bio: { en: "I sing.", es: "Canto." },
   birth_date: "2000-02-29",
   country: "CO",
@@ -34,7 +35,7 @@ async function upload(as: Person) {
 }
 
 async function complete(as: Person) {
-  expect((await save(as, page)).status).toBe(200);
+  expect((await save(as, { ...page, artistic_name: `Ana ${randomName()}` })).status).toBe(200);
   expect((await upload(as)).status).toBe(200);
   const rates = { private: 50, vip: 70, spy: 15 };
   expect((await app.call("POST", "/api/studio/rates", { as, body: rates })).status).toBe(200);
@@ -141,7 +142,7 @@ test("a model sets what fans find them by, from what there is to choose", async 
   expect((found.body.data as { login: string }[]).map(({ login }) => login)).toEqual([model.login]);
 });
 
-test("R-OPEN-91: what staff looks at is taken back by a change, and birth date, country and gender are fixed once listed", async () => {
+test("R-OPEN-91: what staff looks at is taken back by a change, and name, birth date, country and gender are fixed once listed", async () => {
   const [model, staff] = [await registerMember(app, "en", true), await app.staff()];
   await complete(model);
   await submit(model);
@@ -151,11 +152,17 @@ test("R-OPEN-91: what staff looks at is taken back by a change, and birth date, 
   expect((await decide(staff, model, "approve")).body.code).toBe("not_submitted");
   await submit(model);
   await decide(staff, model, "approve");
-  for (const change of [{ birth_date: "1999-01-01" }, { country: "US" }, { gender_id: 2 }])
+  for (const change of [
+    { birth_date: "1999-01-01" },
+    { country: "US" },
+    { gender_id: 2 },
+    { artistic_name: "Another" },
+  ])
     expect((await save(model, change)).body.code).toBe("listing_fixed");
-  expect((await save(model, { ...page, artistic_name: "Ana" })).body).toMatchObject({
+  const { artistic_name } = await listing(model);
+  expect((await save(model, { ...page, artistic_name })).body).toMatchObject({
     state: "approved",
-    artistic_name: "Ana",
+    artistic_name,
   });
 });
 
@@ -177,4 +184,46 @@ test("R-AUTH-07: nobody under 18, of no known gender or country, or with a file 
   body.append("picture", new Blob(["no picture"], { type: "image/png" }), "me.png");
   expect((await app.call("POST", "/api/studio/listing/picture", { as: model, body })).status).toBe(422);
   expect(await listing(model)).toMatchObject({ birth_date: null, gender_id: null, portrait: null });
+});
+
+test("of two models whose names look alike one is listed, whichever letters they are written in", async () => {
+  const [model, other, staff] = [
+    await registerMember(app, "en", true),
+    await registerMember(app, "en", true),
+    await app.staff(),
+  ];
+  const name = `Li${randomName()}0na`;
+  await complete(model);
+  await complete(other);
+  await save(model, { artistic_name: name });
+  await save(other, { artistic_name: `${name} ` });
+  await submit(model);
+  await submit(other);
+  expect((await decide(staff, model, "approve")).status).toBe(200);
+  expect((await decide(staff, other, "approve")).body.code).toBe("name_taken");
+  const alike = [
+    name.toUpperCase(),
+    name.replace("0", "O"),
+    name.replace("a", "а"),
+    name.replace("Li", "L\u0456"),
+    name.replace("Li", "Ŀí").normalize("NFD"),
+    name.replace("L", "Ⅼ"),
+    name.replace("Li", "Ｌｉ"),
+    name.replace("Li", "Li-"),
+    name.replace("L", "I"),
+    `${name}.`,
+  ];
+  for (const artistic_name of alike) {
+    const refused = await save(other, { artistic_name });
+    expect([refused.status, Object.keys((refused.body.errors ?? {}) as object)], artistic_name).toEqual([
+      422,
+      ["artistic_name"],
+    ]);
+  }
+  expect((await save(other, { artistic_name: `${name} B` })).status).toBe(200);
+  await expect(
+    sql`update catalog.model set listing = 'approved', artistic_name = ${alike[0]} where id = ${other.id}`.execute(
+      app.db,
+    ),
+  ).rejects.toThrow(/model_name_key/);
 });

@@ -11,6 +11,7 @@ import type { PictureRefusal } from "../picture-needs.ts";
 import { ageOn } from "../rules/age.ts";
 import { isComplete } from "../rules/listing.ts";
 import {
+  isNameTaken,
   type ListingChanges,
   type ListingRow,
   listingOf,
@@ -39,7 +40,7 @@ export type ListingOrder = {
   languages?: readonly string[] | undefined;
 };
 
-export type SaveRefusal = "under_age" | "listing_fixed" | "unknown_gender" | "contact_details";
+export type SaveRefusal = "under_age" | "listing_fixed" | "unknown_gender" | "contact_details" | "name_taken";
 
 export type ListingNeeds = {
   db: Database;
@@ -60,9 +61,13 @@ export type Listing = {
   sweepPictures(): Promise<void>;
   cameraTested(modelId: number): Promise<void>;
   /** Sends a complete page to staff. */
-  submit(modelId: number): Promise<Result<object, "listing_incomplete">>;
-  /** Lists a submitted page, or sends it back with a note; false when it does not wait for staff. */
-  review(tx: Tx, modelId: number, decision: { approve: boolean; note: string }): Promise<boolean>;
+  submit(modelId: number): Promise<Result<object, "listing_incomplete" | "name_taken">>;
+  /** Lists a submitted page, or sends it back with a note. */
+  review(
+    tx: Tx,
+    modelId: number,
+    decision: { approve: boolean; note: string },
+  ): Promise<Result<object, "not_submitted" | "name_taken">>;
 };
 
 const adultYears = 18;
@@ -86,6 +91,13 @@ export function createListing(needs: ListingNeeds): Listing {
       if (bio && [bio.en, bio.es].some(needs.holdsContactDetails)) return refuse("contact_details");
       return change(modelId, async (tx, page) => {
         if (page.listing === "approved" && changesPerson(page, order)) return refuse("listing_fixed");
+        const name = order.artistic_name;
+        if (
+          name !== undefined &&
+          name !== page.artistic_name &&
+          (await isNameTaken(tx, { id: modelId, name }))
+        )
+          return refuse("name_taken");
         await updateListing(tx, modelId, { ...changesOf(page, order), ...takenBack(page) });
         return ok({});
       });
@@ -101,6 +113,7 @@ export function createListing(needs: ListingNeeds): Listing {
       change(modelId, async (tx, page) => {
         if (page.listing !== "draft") return ok({});
         if (!isComplete(checklistOf(page))) return refuse("listing_incomplete");
+        if (await isNameTaken(tx, { id: modelId, name: page.artistic_name })) return refuse("name_taken");
         await updateListing(tx, modelId, {
           listing: "submitted",
           listing_note: "",
@@ -110,21 +123,26 @@ export function createListing(needs: ListingNeeds): Listing {
       }),
     async review(tx, modelId, { approve, note }) {
       const page = await lockListing(tx, modelId);
-      if (page?.listing !== "submitted") return false;
+      if (page?.listing !== "submitted") return refuse("not_submitted");
       // A rate may have gone since: the database would refuse it.
-      if (approve && !isComplete(checklistOf(page))) return false;
+      if (approve && !isComplete(checklistOf(page))) return refuse("not_submitted");
+      if (approve && (await isNameTaken(tx, { id: modelId, name: page.artistic_name })))
+        return refuse("name_taken");
       const decision = approve
         ? ({ listing: "approved", listing_note: "", approved_at: clock.now() } as const)
         : ({ listing: "draft", listing_note: note } as const);
       await updateListing(tx, modelId, { ...decision, submitted_at: null });
       if (approve) await publishEvent(tx, "model_listed", { modelId });
-      return true;
+      return ok({});
     },
   };
 }
 
-function changesPerson(page: ListingRow, { birth_date, country, gender_id }: ListingOrder): boolean {
+/** What staff has checked of who a model is. */
+function changesPerson(page: ListingRow, order: ListingOrder): boolean {
+  const { artistic_name, birth_date, country, gender_id } = order;
   return (
+    (artistic_name !== undefined && artistic_name !== page.artistic_name) ||
     (birth_date !== undefined && birth_date !== page.birth_date) ||
     (country !== undefined && country !== page.country) ||
     (gender_id !== undefined && gender_id !== page.gender_id)

@@ -90,6 +90,20 @@ export async function knownPictures(reader: Reader, keys: readonly string[]): Pr
   return new Set((await readRows(reader, rows)).map(({ key }) => key));
 }
 
+/**
+ * Whether another approved page has a name for which this one is taken (`kit.look_alike_key`). Names are held until the
+ * commit, so that of two pages approved at once the second sees the first.
+ */
+export async function isNameTaken(tx: Tx, { id, name }: { id: number; name: string }): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtext('catalog.model names'))`.execute(tx);
+  const rows = sql`
+    select from catalog.model
+    where listing = 'approved' and closed_at is null and not name_contested and id <> ${id}
+      and (kit.look_alike_key(artistic_name) = kit.look_alike_key(${name})
+        or kit.look_alike_sight(artistic_name) = kit.look_alike_sight(${name})) limit 1`;
+  return (await readRows(tx, rows)).length > 0;
+}
+
 /** What staff looks at does not change under their eyes: a changed page has to be sent again. */
 export const takenBack = ({ listing }: Pick<ListingRow, "listing">): ListingChanges =>
   listing === "submitted" ? { listing: "draft", submitted_at: null } : {};

@@ -97,7 +97,16 @@ export function accountByName(reader: Reader, name: string): Promise<Account | u
     .executeTakeFirst();
 }
 
-/** Is there an account with this value in `column`, whatever its case, other than `exceptId`? */
+/** Whether a user name is taken for another one; those that were alike before the rule hold no name against others. */
+const looksLike = (by: "key" | "sight", login: string) => {
+  const look = sql.raw(`kit.look_alike_${by}`);
+  return sql<boolean>`(${look}(login) = ${look}(${login}) and not login_contested)`;
+};
+
+/**
+ * Is there an account with this value in `column`, whatever its case, other than `exceptId`? A user name is taken by one
+ * that looks like it, too.
+ */
 export async function isTaken(
   reader: Reader,
   column: "login" | "email",
@@ -107,7 +116,15 @@ export async function isTaken(
   const row = await read(reader)
     .selectFrom("accounts.account")
     .select("id")
-    .where(sql`lower(${sql.ref(column)})`, "=", folded(value))
+    .where((where) =>
+      column === "email"
+        ? where(sql`lower(email)`, "=", folded(value))
+        : where.or([
+            where(sql`lower(login)`, "=", folded(value)),
+            looksLike("key", value),
+            looksLike("sight", value),
+          ]),
+    )
     .where("id", "<>", exceptId)
     .executeTakeFirst();
   return row !== undefined;

@@ -212,6 +212,7 @@ export const refusalStatus = {
   idempotency_key: 422,
   invalid: 422,
   link_dead: 422,
+  name_taken: 422,
   login_taken: 422,
   minimum_too_high: 422,
   under_age: 422,

@@ -10,7 +10,13 @@ import type { AdminNeeds } from "./needs.ts";
 
 export type ModelOrder = { modelId: number; action: ModelAction; reason: string; clientId: string };
 
-export type ModelRefusal = "unknown_model" | "already_so" | "not_submitted" | "not_suspended" | "key_reused";
+export type ModelRefusal =
+  | "unknown_model"
+  | "already_so"
+  | "not_submitted"
+  | "name_taken"
+  | "not_suspended"
+  | "key_reused";
 
 declare module "#server/kit/outbox/outbox.ts" {
   interface Events {
@@ -89,8 +95,8 @@ async function change(
     case "approve":
     case "send-back": {
       const approve = action === "approve";
-      if (!(await catalog.listing.review(tx, modelId, { approve, note: order.reason })))
-        return refuse("not_submitted");
+      const reviewed = await catalog.listing.review(tx, modelId, { approve, note: order.reason });
+      if (!reviewed.ok) return reviewed;
       await emailModel(tx, needs, order, approve ? "listed" : "sent_back");
       return ok(nothingAfter);
     }

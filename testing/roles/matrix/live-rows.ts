@@ -70,7 +70,9 @@ export const liveRows = {
     body: { items: [{ title: { en: "Sing", es: "Cantar" }, price: 20 }] },
   })),
   "GET /api/studio/listing": row(modelsOnly(200)),
-  "POST /api/studio/listing": row(modelsOnly(200), () => ({ body: { artistic_name: "Ana" } })),
+  "POST /api/studio/listing": row(modelsOnly(200), () => ({
+    body: { bio: { en: "I sing.", es: "Canto." } },
+  })),
   "POST /api/studio/live-picture": row(modelsOnly(200), () => {
     const form = new FormData();
     form.set("picture", new Blob(["no picture"]), "room.jpg");

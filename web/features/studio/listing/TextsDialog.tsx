@@ -55,7 +55,8 @@ export function TextsDialog({ page, onClose }: { page: StudioListing; onClose():
     >
       <Field
         label={m.studio_page_name()}
-        hint={m.studio_page_name_hint()}
+        hint={page.state === "approved" ? m.studio_page_name_fixed() : m.studio_page_name_hint()}
+        readOnly={page.state === "approved"}
         maxLength={nameMax}
         value={name}
         error={errorOf(name, "artistic_name")}
