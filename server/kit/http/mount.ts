@@ -218,11 +218,21 @@ type Serialize = (value: unknown) => string;
 
 const serializers = new WeakMap<z.ZodType, Serialize>();
 
-/** Compiling takes a millisecond or more, endpoints share their refusals, and few processes give every answer there is. */
-function serializerOf(answer: z.ZodType): Serialize {
+/**
+ * What writes an answer of this shape, compiled once: that takes a millisecond or more, endpoints share their refusals, and
+ * few processes give every answer there is.
+ */
+export function serializerOf(answer: z.ZodType): Serialize {
   const known = serializers.get(answer);
   if (known) return known;
-  const schema = z.toJSONSchema(answer, { target: "draft-7", io: "output" });
+  const schema = z.toJSONSchema(answer, {
+    target: "draft-7",
+    io: "output",
+    // Patterns are for what comes in, and need the flag `u` with which the serializer does not read them.
+    override({ jsonSchema }) {
+      delete jsonSchema.pattern;
+    },
+  });
   const made = buildSerializer(schema as Parameters<typeof buildSerializer>[0]);
   serializers.set(answer, made);
   return made;
