@@ -148,7 +148,7 @@ export async function mountRoutes(
   await http.register(uploadsRoutes({ uploads: modules.uploads, authenticate }));
   const tokens = createFormTokens(needs.secret, clock);
   const signIn = accountHandlers["POST /api/web_login"];
-  await http.register(loginFormRoutes({ signIn, tokens, authenticate: identity.authenticate }));
+  await http.register(loginFormRoutes({ signIn, tokens, authenticate, publicOrigin: config.publicOrigin }));
   await http.register(paymentCallbacks(payments));
   await http.register(confirmRoutes(payments));
   await http.register(noticeRoutes(subscriptions));

@@ -12,6 +12,7 @@ export type WebSessions = Pick<Identity, "authenticate" | "signOut" | "cookies">
 
 const noticeSeconds = 60;
 
+type ContinueAsNeeds = { sessions: WebSessions; publicOrigin: string };
 type Answer = { Querystring: { answer?: string; to?: string } };
 
 /**
@@ -19,11 +20,12 @@ type Answer = { Querystring: { answer?: string; to?: string } };
  * token. Only `continue` changes anything: the previous session ends, the token's replaces it. Answers 303 to
  * `to`. No other site can send it: the cookie with the token does not come along then, and the form is refused.
  */
-export function continueAsRoute(app: FastifyInstance, sessions: WebSessions, secure: boolean): void {
+export function continueAsRoute(app: FastifyInstance, { sessions, publicOrigin }: ContinueAsNeeds): void {
+  const secure = publicOrigin.startsWith("https:");
   app.post<Answer>(CONTINUE_AS_PATH, async (request, reply) => {
     const to = sameSitePath(request.query.to ?? null) ?? "/";
     reply.header("cache-control", "no-store").header("referrer-policy", "no-referrer");
-    if (comesFromOtherSite(request)) return reply.redirect("/", 303);
+    if (comesFromOtherSite(request, publicOrigin)) return reply.redirect("/", 303);
     reply.header("set-cookie", pendingTokenCookie(null, secure));
     const handed = readCookie(request.headers.cookie, COOKIE.pendingToken);
     if (request.query.answer === "continue" && handed)

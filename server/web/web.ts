@@ -76,14 +76,13 @@ export async function serveWeb(app: FastifyInstance, needs: WebNeeds): Promise<v
   if (!needs.developmentPages) await serveAssets(app, needs.buildDir);
   serviceWorkerRoute(app, needs.serviceWorker && !needs.developmentPages ? needs.buildDir : null);
   offlinePageRoute(app);
-  const secure = needs.publicOrigin.startsWith("https:");
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     "application/x-www-form-urlencoded",
     { parseAs: "string", bodyLimit: formBytesMax },
     (_request, body, done) => done(null, body),
   );
-  continueAsRoute(app, needs.sessions, secure);
+  continueAsRoute(app, needs);
   app.get("/*", (request, reply) => {
     if (NOT_PAGES.test(pathOf(request.url))) return reply.callNotFound();
     return renderPage(app, pages, needs, request, reply);
@@ -91,7 +90,7 @@ export async function serveWeb(app: FastifyInstance, needs: WebNeeds): Promise<v
   const takeForms = (paths: readonly string[], bodyLimit: number) => {
     for (const path of paths)
       app.post(path, { bodyLimit }, (request, reply) =>
-        comesFromOtherSite(request)
+        comesFromOtherSite(request, needs.publicOrigin)
           ? reply.redirect(path, 303)
           : renderPage(app, pages, needs, request, reply),
       );

@@ -8,11 +8,7 @@ import type { Route } from "./+types/lost-password.ts";
 export const meta: Route.MetaFunction = ({ location }) => {
   const title = location.search.includes("token=") ? m.password_new_title() : m.password_lost_title();
   // The address of a mailed link opens an account: nobody may keep it.
-  return [
-    { title: `${title} · Fanlight` },
-    { name: "robots", content: "noindex" },
-    { name: "referrer", content: "no-referrer" },
-  ];
+  return [{ title: `${title} · Fanlight` }, { name: "robots", content: "noindex" }];
 };
 
 export const action = (sent: Route.ActionArgs) => resetPasswordByForm(sent);

@@ -11,12 +11,16 @@ export function sameSitePath(wanted: string | null): string | null {
 type Sent = { host: string; headers: Record<string, string | string[] | undefined> };
 
 /**
- * Was a form sent by another site's page? Such a one carries that site's origin. A page that sends no `Referer` sends
- * `Origin: null` with its own forms too; what its browser sends then counts, which no page can write.
+ * Was a form sent by another site's page? Such a one carries that site's origin. What the browser says of it counts first,
+ * which no page can write; over plain http browsers do not say it. Else the origin is ours with the host that was asked and
+ * the scheme under which the product is reached (of `publicOrigin`): a page of the same host by another scheme may be
+ * anybody's on the way. `Origin: null` is nobody's.
  */
-export function comesFromOtherSite({ host, headers }: Sent): boolean {
+export function comesFromOtherSite({ host, headers }: Sent, publicOrigin: string): boolean {
   const site = headers["sec-fetch-site"];
   if (site === "cross-site" || site === "same-origin") return site === "cross-site";
   const { origin } = headers;
-  return typeof origin === "string" && URL.parse(origin)?.host !== host;
+  if (typeof origin !== "string") return false;
+  const asking = URL.parse(origin);
+  return asking?.host !== host || asking.protocol !== new URL(publicOrigin).protocol;
 }

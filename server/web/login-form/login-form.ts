@@ -23,6 +23,7 @@ export type LoginFormNeeds = {
   signIn: SignIn;
   tokens: FormTokens;
   authenticate: Authenticate;
+  publicOrigin: string;
 };
 
 /**
@@ -48,13 +49,14 @@ export function loginFormRoutes(needs: LoginFormNeeds) {
 type Outcome = Awaited<ReturnType<SignIn>> | (Refused & { status: 403 | 422 });
 
 async function trySignIn(
-  { signIn, tokens }: LoginFormNeeds,
+  { signIn, tokens, publicOrigin }: LoginFormNeeds,
   request: FastifyRequest,
   call: Call,
 ): Promise<Outcome> {
   const sent = { ...(request.body as object | undefined) } as Record<string, unknown>;
   const token = String(sent._token ?? request.headers["x-csrf-token"] ?? "");
-  if (!tokens.accepts(token) || comesFromOtherSite(request)) return problem(call, "form_expired");
+  if (!tokens.accepts(token) || comesFromOtherSite(request, publicOrigin))
+    return problem(call, "form_expired");
   const form = loginForm.safeParse({ ...sent, _token: token }, { reportInput: true });
   if (!form.success) return problem(call, "invalid", { errors: fieldErrors(form.error, call.language) });
   const { _token, ...body } = form.data;
