@@ -133,7 +133,7 @@ test("R-OPEN-78: a name or a word of the topic is searched for as in the list, a
   const reviewed = await app.withTransaction((tx) =>
     app.modules.catalog.listing.review(tx, model.id, { approve: true, note: "" }),
   );
-  expect(reviewed).toBe(true);
+  expect(reviewed).toEqual({ ok: true });
   await settled();
   expect(await notificationsOf(fan)).toEqual([["search_new", model.login]]);
 });

@@ -22,6 +22,9 @@ const later = [
   "1398_watchers_of_the_room",
   "1399_show_ratings",
   "1401_online_first",
+  "1450_price_steps",
+  "1471_models_found_by_key",
+  "1475_names_of_models",
 ];
 const pictures = sql`'/a', '/b', '/c', '/d'`;
 

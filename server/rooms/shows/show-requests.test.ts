@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { readRows } from "#server/kit/database/database.ts";
+import { confirmEmailOf } from "#testing/app/members.ts";
 import { listen } from "#testing/app/realtime-client.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 import { lockBarrier } from "#testing/processes/lock-barrier.ts";
@@ -162,10 +163,11 @@ const takings = {
     room.close();
   },
   "a promo begins": async (taker: Person) => {
+    await confirmEmailOf(app.db, taker);
     const body = { client_id: randomUUID(), email: `${taker.login}@example.test`, duration: 60 };
     const promo = (await app.call("POST", "/api/studio/promos", { as: model, body })).body;
     const token = String(promo.url).split("/").pop() ?? "";
-    const { topic } = (await app.call("GET", `/api/promo-stream/${token}`, { as: taker })).body;
+    const { topic } = (await app.call("POST", `/api/promo-stream/${token}`, { as: taker, body: {} })).body;
     const page = await listen(app, [topic as `promo:${number}`], taker);
     const path = `/api/studio/promos/${String(promo.id)}/start`;
     expect((await app.call("POST", path, { as: model, body: {} })).status).toBe(200);
