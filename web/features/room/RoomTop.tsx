@@ -11,6 +11,7 @@ import { inLanguage } from "#web/lib/i18n/locale.ts";
 import { usePageConfig } from "#web/lib/page/page-config.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Badge, badgeModeOf, DemoBadge, Pill } from "#web/ui/Badge.tsx";
+import { cx } from "#web/ui/cx.ts";
 import { Avatar } from "#web/ui/pictures/Avatar.tsx";
 import { Coin } from "#web/ui/pictures/Coin.tsx";
 import { Flag } from "#web/ui/pictures/Flag.tsx";
@@ -76,15 +77,16 @@ export function RoomTop({ room, balance, onVip, latency, meter, corner, notice, 
       </div>
       <Details room={room} balance={balance} end={latency} />
       {meter}
-      <div className="flex items-center justify-end gap-1.5 desktop:hidden">
+      {/* In one row: below it is no more than one line's place before the chat of a small phone begins. */}
+      <div className={cx("flex justify-end gap-1.5", corner ? "items-start" : "items-center desktop:hidden")}>
         {room.goal && !room.show && (
-          <div className="min-w-0 flex-1 rounded-12 bg-plate px-3 py-2">
+          <div className="min-w-0 flex-1 rounded-12 bg-plate px-3 py-2 desktop:hidden">
             <GoalBar goal={room.goal} />
           </div>
         )}
-        {children}
+        {corner}
+        <div className="contents desktop:hidden">{children}</div>
       </div>
-      {corner}
       {notice}
     </header>
   );
