@@ -18,7 +18,7 @@ const resend = {
 
 /** What the link of a confirmation email is good for. `open`: confirming by it works, once. */
 export const emailLinkState = z.enum(["open", "already", "expired", "unknown"]);
-const linkToken = z.object({ token: text({ max: 200, verbatim: true }).catch("") });
+const linkToken = text({ max: 200, verbatim: true });
 
 export const emailContract = {
   "POST /api/fan/store-email/{user_id}": {
@@ -33,15 +33,16 @@ export const emailContract = {
   "GET /api/email-link": {
     summary: "What the link of a confirmation email is good for; asking confirms nothing",
     access: "public",
-    query: linkToken,
+    query: z.object({ token: linkToken.catch("") }),
     responses: { 200: z.object({ link: emailLinkState }) },
   },
   "POST /api/email-link": {
     summary:
       "Confirm an address by the token of a mailed link, once; `tokens` is what the account was given for it",
     access: "public",
-    body: linkToken,
+    body: z.object({ token: linkToken }),
     responses: {
+      422: problem,
       200: z.object({ link: emailLinkState.exclude(["open"]).or(z.literal("confirmed")), tokens: z.int() }),
     },
   },

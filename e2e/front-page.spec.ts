@@ -11,7 +11,7 @@ import { wordsIn } from "./words.ts";
  * What the front page loads now, without the 3 KB of hashes in the names of files; 135 KB is the aim
  * (docs/decisions/0006-libraries-as-they-are-published.md).
  */
-const budgetBytes = 166_900;
+const budgetBytes = 168_800;
 
 test("the front page loads no more script unasked than its budget, on phones and on desktops, and its styles once", async ({
   visit,
@@ -176,12 +176,14 @@ function watchHeader(): void {
   const watch: HeaderWatch = { gaps: [], places: [], dialogs: 0 };
   Object.assign(window, { headerWatch: watch });
   let shown = false;
+  // The menu that the browser opens by itself is on every page, closed.
+  const opened = "[role=dialog]:not([popover]), :has([role=dialog]:not([popover]))";
   const record = (changes: MutationRecord[]) => {
     const balance = document.querySelector("header [data-testid=balance]");
     const menu = document.querySelector("header li[role=presentation]");
     shown ||= balance !== null && menu !== null;
     for (const node of changes.flatMap(({ addedNodes }) => [...addedNodes]))
-      if (node instanceof Element && node.matches("[role=dialog], :has([role=dialog])")) watch.dialogs++;
+      if (node instanceof Element && node.matches(opened)) watch.dialogs++;
     if (!shown) return;
     if (!balance || !menu) watch.gaps.push(`${balance ? "menu" : "balance"} at ${performance.now()} ms`);
     // Even the stand-in of our font takes a moment to load; what is laid out before is in the machine's own, wider one.
