@@ -147,7 +147,7 @@ test("R-ROUTE-39, R-ROUTE-40, R-OPEN-89: an address that matches no route answer
 test("R-OPEN-89: the question of age stands in the first page of a browser, works without any script, and leads to the page wanted", async ({
   product: { origin },
 }) => {
-  const question = 'role="dialog"';
+  const question = 'role="dialog" aria-modal="true"';
   const wanted = "/register?referrer=7";
   const first = await requestPage(origin + wanted, { cookie: "" });
   expect(first.html).toContain(question);
