@@ -133,3 +133,14 @@ test("an address may have every letter and sign of RFC 5321 and 6531; its domain
   ])
     expect(emailAddress().safeParse(wrong).error?.issues[0]?.message, wrong).toBe("email_format");
 });
+
+test("a text that stacks more marks upon a letter than any language writes is refused as it is, however long", () => {
+  const stacked = `a${"\u0301".repeat(60_000)}${"\u0323".repeat(60_000)}`;
+  for (const field of [
+    text({ max: 60 }),
+    text({ max: 60, verbatim: true, form: "NFC" }),
+    text({ max: 60, name: true }),
+  ])
+    expect(field.safeParse(stacked).success).toBe(false);
+  expect(text({ max: 60 }).parse(`e${"\u0301".repeat(30)}`)).toBe(`é${"\u0301".repeat(29)}`);
+});

@@ -1,6 +1,15 @@
 import { z } from "zod";
 import { emailLengthMax, emailShape } from "./field-bounds.ts";
-import { charactersIn, hidden, hidesCharacters, seenCharactersIn, unseen, written } from "./written-text.ts";
+import {
+  charactersIn,
+  hidden,
+  hidesCharacters,
+  inForm,
+  seenCharactersIn,
+  stacksMarks,
+  unseen,
+  written,
+} from "./written-text.ts";
 
 /**
  * The fields of the contract's input. Each rule stands here once: the server checks by it, and the OpenAPI document
@@ -40,10 +49,12 @@ export function text(rules: TextRules) {
   const wrongWith = validatorOf(rules);
   const whenMissing = ({ input }: { input?: unknown }) => (input === undefined ? code.required : undefined);
   const sent = z.string({ error: whenMissing });
-  const checked = (form ? sent.normalize(form) : sent).superRefine((value, refused) => {
-    const wrong = wrongWith(value);
-    if (wrong) refused.addIssue({ code: "custom", message: code[wrong] });
-  });
+  const checked = (form ? sent.overwrite((value) => inForm(value, form)) : sent).superRefine(
+    (value, refused) => {
+      const wrong = wrongWith(value);
+      if (wrong) refused.addIssue({ code: "custom", message: code[wrong] });
+    },
+  );
   return (verbatim ? checked : checked.overwrite(written)).meta({
     ...(min > 0 ? { minLength: min } : {}),
     // What is sent may be longer by the spaces around it, so the most of the others stands in their pattern.
@@ -62,7 +73,7 @@ function validatorOf({ min = 0, max, verbatim, name, shape }: TextRules): (value
     if (min > 0 && length === 0) return "required";
     if (length < min) return "min";
     if (charactersIn(kept) > max) return "max";
-    if (!isStorable(value)) return "characters";
+    if (!isStorable(value) || stacksMarks(value)) return "characters";
     if (name && hidesCharacters(kept)) return "characters";
     return fits?.test(kept) === false ? "shape" : null;
   };

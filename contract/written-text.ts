@@ -28,6 +28,17 @@ function range(first: number, last: number): string {
 const anySeen = new RegExp(`[^\\s${unseen}]`, "u");
 const allUnseen = new RegExp(`[${unseen}]`, "gu");
 
+const stackedMarks = /\p{M}{31}/u;
+/**
+ * Has this text more marks upon one letter than any language writes (Unicode UAX #15, "Stream-Safe Text Format")? Bringing
+ * so many into their order takes the square of their number: such a text is refused as it is.
+ */
+export const stacksMarks = (text: string): boolean => stackedMarks.test(text);
+
+/** A text in a form of Unicode; one that stacks marks stays as it is. */
+export const inForm = (text: string, form: "NFC" | "NFKC"): string =>
+  stacksMarks(text) ? text : text.normalize(form);
+
 /** Can nothing of this text be seen? */
 export const isBlank = (text: string): boolean => !anySeen.test(text);
 
@@ -36,7 +47,7 @@ export const isBlank = (text: string): boolean => !anySeen.test(text);
  * spaces around it; empty when nothing of it can be seen.
  */
 export function written(text: string): string {
-  return isBlank(text) ? "" : text.normalize("NFC").trim();
+  return isBlank(text) ? "" : inForm(text, "NFC").trim();
 }
 
 /** Characters of a text (Unicode code points), as the database and JSON Schema count them. */

@@ -19,7 +19,7 @@ import { type Books, readBooks } from "./reports/books.ts";
 import { exportAreas } from "./reports/export-payments.ts";
 import { purchasesOf, readReceipt, receiptDocument } from "./reports/receipts.ts";
 import { reportDays } from "./reports/report-days.ts";
-import { type PartRefusal, refundPart } from "./returns/refund-part.ts";
+import { type PartOrder, type PartRefusal, refundPart } from "./returns/refund-part.ts";
 import { type RefundRefusal, refundPayment } from "./returns/refund-payment.ts";
 import {
   type ChargebackToResolve,
@@ -103,8 +103,7 @@ export type Payments = {
   ): Promise<Result<{ intent: Intent }, RefundRefusal>>;
   /** Gives so many cents of a payment back, in its currency; the same `record`. */
   refundPart(
-    id: string,
-    amountCents: number,
+    order: PartOrder,
     record: (tx: Tx, intent: Intent) => Promise<void>,
   ): Promise<Result<{ intent: Intent }, PartRefusal>>;
   /** The newest payments of everybody, so many at most, for the staff. */
@@ -173,7 +172,7 @@ export function createPayments(needs: PaymentsNeeds): Payments {
     confirm: (request, form) => confirmSale(needs, request, form),
     gatewayNames: Object.keys(needs.gateways),
     refund: (id, record) => refundPayment(needs, id, record),
-    refundPart: (id, amountCents, record) => refundPart(needs, id, amountCents, record),
+    refundPart: (order, record) => refundPart(needs, order, record),
     find: (key, limit) => findPayments(needs.db, key, limit),
     async history(id) {
       const intent = await intentById(needs.db, id);

@@ -107,7 +107,9 @@ async function isWhole(input: Input, copiedSeconds: number): Promise<boolean> {
     if (inTables && !(await last.getPacket(Number.POSITIVE_INFINITY))) return false;
     promised.push(await track.computeDuration());
   }
-  if (copiedSeconds < Math.min(...promised) - missingSecondsMax) return false;
+  // What was copied counts from the first picture, the tables from 0.
+  const beginsAt = Math.max(0, await input.getFirstTimestamp());
+  if (beginsAt + copiedSeconds < Math.min(...promised) - missingSecondsMax) return false;
   // Matroska has no tables of samples: it names how long it lasts.
   const isWebm = (await input.getFormat()) === WEBM;
   const named = isWebm ? await input.getDurationFromMetadata() : null;

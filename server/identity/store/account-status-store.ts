@@ -69,6 +69,8 @@ export async function eraseAccount(tx: Tx, id: number, at: Date): Promise<void> 
     .updateTable("accounts.account")
     .set({
       login: `erased${id}`,
+      // A name that looks like it may be somebody's.
+      login_contested: true,
       email: null,
       password_hash: null,
       twitter: null,

@@ -5,6 +5,8 @@ import type { Role } from "#contract/endpoint.ts";
 type AccountTable = {
   id: Generated<number>;
   login: string;
+  /** The name holds nothing against names that look like it: others had one before the rule, or its account is erased. */
+  login_contested: Generated<boolean>;
   /** Null: the account was opened with X, which shared none, and none was entered since. */
   email: string | null;
   /** Null: the account signs in with X only. */

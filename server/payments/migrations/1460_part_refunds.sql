@@ -9,12 +9,17 @@ create table payments.part_refund (
   state text not null default 'asked' check (state in ('asked', 'done', 'dropped')),
   -- What was taken of the tokens that the payment had bought.
   tokens int check (tokens >= 0),
+  -- The order of staff that it belongs to: the same order asks for the same part.
+  order_key text not null,
   asked_at timestamptz not null,
+  -- Until then the gateway may still be working on it: it is asked about and not asked for again.
+  sent_until timestamptz not null,
   settled_at timestamptz,
   constraint settled_has_its_time check ((state = 'asked') = (settled_at is null)),
   constraint tokens_once_done check ((state = 'done') = (tokens is not null))
 );
 create index part_refund_of_intent on payments.part_refund (intent_id, id);
+create unique index part_refund_order on payments.part_refund (order_key) where state <> 'dropped';
 -- One is asked for at a time.
 create unique index part_refund_asked on payments.part_refund (intent_id) where state = 'asked';
 
@@ -36,8 +41,8 @@ begin
     end if;
     return new;
   end if;
-  if (new.id, new.intent_id, new.amount_cents, new.total_cents, new.asked_at)
-    is distinct from (old.id, old.intent_id, old.amount_cents, old.total_cents, old.asked_at)
+  if (new.id, new.intent_id, new.amount_cents, new.total_cents, new.order_key, new.asked_at)
+    is distinct from (old.id, old.intent_id, old.amount_cents, old.total_cents, old.order_key, old.asked_at)
     or old.state <> 'asked' then
     raise exception 'a part only changes by being settled, once' using errcode = 'PY002';
   end if;

@@ -9,7 +9,7 @@ import { nextQueryAt, pendingMaxMs } from "../rules/waiting.ts";
 import { closeAttempt } from "../store/attempts.ts";
 import { insertReport, reportsOf } from "../store/inbox.ts";
 import { type Intent, type IntentFields, type Step, stepIntent, updateIntent } from "../store/intents.ts";
-import { isKnownPart } from "../store/part-refunds.ts";
+import { isKnownPart, partsOf } from "../store/part-refunds.ts";
 import type { EventSource, Verdict } from "../store/tables.ts";
 
 export type Settled = { intent: Intent; verdict: Exclude<Verdict, "no_intent" | "illegal" | "noted"> };
@@ -85,11 +85,13 @@ function objectionTo(
   return isNumbered && isOtherPayment(intent, finding.gatewayReference) ? "other_payment" : null;
 }
 
-/** Whether it reports what staff gave back of the payment: that is counted when the gateway confirms it. */
-async function isReportOfPart(tx: Tx, { id, currency }: Intent, finding: Finding): Promise<boolean> {
-  return (
-    finding.kind === "refunded" && finding.currency === currency && isKnownPart(tx, id, finding.amountCents)
-  );
+/** Whether it reports what staff gave back of the payment, a part or the rest: that is counted when the gateway confirms it. */
+async function isReportOfPart(tx: Tx, intent: Intent, finding: Finding): Promise<boolean> {
+  const { id, currency, amount_cents: paidCents, state } = intent;
+  if (finding.kind !== "refunded" || finding.currency !== currency) return false;
+  if (await isKnownPart(tx, id, finding.amountCents)) return true;
+  const { cents } = await partsOf(tx, id);
+  return state === "refunded" && cents > 0 && finding.amountCents === paidCents - cents;
 }
 
 /** Until a payment of a form is known, the form goes by our own reference. */

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { inTransaction } from "#server/kit/database/transaction.ts";
@@ -11,6 +12,7 @@ import {
 import { newOrderId } from "#testing/payments/requests.ts";
 import { until } from "#testing/until.ts";
 import type { PartRefunds } from "../gateways/gateway.ts";
+import { neverReceivedMs } from "../rules/waiting.ts";
 
 const database = fileDatabase();
 const openFixture = paymentFixtures(database);
@@ -43,8 +45,13 @@ async function bought(fixture: PaymentFixture, spent = 0) {
 }
 type Bought = Awaited<ReturnType<typeof bought>>;
 
-const part = (fixture: PaymentFixture, { id }: Bought, cents: number) =>
-  fixture.payments.refundPart(id, cents, async () => undefined);
+const nothing = async () => undefined;
+const part = (
+  { payments }: Pick<PaymentFixture, "payments">,
+  { id }: Pick<Bought, "id">,
+  cents: number,
+  key: string = randomUUID(),
+) => payments.refundPart({ id, amountCents: cents, key }, nothing);
 const whole = (fixture: PaymentFixture, { id }: Bought) => fixture.payments.refund(id, async () => undefined);
 const stateOf = async (fixture: PaymentFixture, { id }: Bought) =>
   (await fixture.query(`select state from payments.intent where id = '${id}'`))[0]?.state;
@@ -137,16 +144,15 @@ test("R-OPEN-42: pressed at once, by two processes, a part goes back once, and p
   const fixture = await openFixture();
   const payment = await bought(fixture);
   const other = fixture.anotherProcess();
-  const nothing = async () => undefined;
+  const key = randomUUID();
   const same = await Promise.all([
-    ...[1, 2, 3].map(() => part(fixture, payment, 400)),
-    other.refundPart(payment.id, 400, nothing),
+    ...[1, 2, 3].map(() => part(fixture, payment, 400, key)),
+    part({ payments: other }, payment, 400, key),
   ]);
   expect(same.some(({ ok }) => ok)).toBe(true);
-  const after = await partsOf(fixture, payment);
-  const cents = after.reduce((sum, row) => sum + Number(row.amount_cents), 0);
-  expect(after.every(({ state }) => state === "done")).toBe(true);
-  expect(Number(backAtSandbox(fixture, payment))).toBeCloseTo(cents / 100, 5);
+  expect((await part(fixture, payment, 400, key)).ok, "the same order again").toBe(true);
+  expect(await partsOf(fixture, payment)).toMatchObject([{ amount_cents: 400, state: "done" }]);
+  expect(backAtSandbox(fixture, payment)).toBe("4.00");
   await Promise.all([300, 301, 302, 303].map((sum) => part(fixture, payment, sum)));
   const [{ total } = { total: 0 }] = await fixture.query(
     `select sum(amount_cents)::int as total from payments.part_refund
@@ -165,11 +171,11 @@ test("R-OPEN-42: a part whose answer was lost goes back once: it is asked for ag
     }),
   );
   const payment = await bought(fixture);
-  expect(await part(fixture, payment, 400)).toEqual(refused("no_answer"));
+  const key = randomUUID();
+  expect(await part(fixture, payment, 400, key)).toEqual(refused("no_answer"));
   expect(await fixture.balance(payment.fan)).toBe(payment.tokens);
-  expect(await part(fixture, payment, 300)).toEqual(refused("refund_under_way"));
   lost = false;
-  expect((await part(fixture, payment, 400)).ok).toBe(true);
+  expect((await part(fixture, payment, 400, key)).ok).toBe(true);
   expect(backAtSandbox(fixture, payment)).toBe("4.00");
   expect(await partsOf(fixture, payment)).toMatchObject([{ amount_cents: 400, state: "done" }]);
   // What nobody asks for any more does not hinder the rest.
@@ -177,6 +183,34 @@ test("R-OPEN-42: a part whose answer was lost goes back once: it is asked for ag
   expect(await part(fixture, payment, 100)).toEqual(refused("no_answer"));
   expect((await whole(fixture, payment)).ok).toBe(true);
   expect([await stateOf(fixture, payment), await fixture.balance(payment.fan)]).toEqual(["refunded", 0]);
+});
+
+test("R-OPEN-42: a part that was lost is settled by what the gateway knows of it before another order is taken", async () => {
+  let arrives = true;
+  const fixture = await openFixture(
+    partsThat(async (up) => {
+      if (arrives) await up();
+      return "unknown";
+    }),
+  );
+  const payment = await bought(fixture);
+  expect(await part(fixture, payment, 400)).toEqual(refused("no_answer"));
+  expect(await part(fixture, payment, 400), "it is found and counted").toEqual(refused("refund_under_way"));
+  expect(await partsOf(fixture, payment)).toMatchObject([{ amount_cents: 400, state: "done" }]);
+  expect(await fixture.balance(payment.fan)).toBe(
+    payment.tokens - Math.floor((payment.tokens * 400) / payment.paid),
+  );
+  arrives = false;
+  const never = randomUUID();
+  expect(await part(fixture, payment, 100, never)).toEqual(refused("no_answer"));
+  expect(await part(fixture, payment, 100, never), "it may still be on its way").toEqual(
+    refused("no_answer"),
+  );
+  expect(await part(fixture, payment, 50)).toEqual(refused("refund_under_way"));
+  fixture.clock.advance(neverReceivedMs);
+  expect(await part(fixture, payment, 50)).toEqual(refused("no_answer"));
+  expect((await partsOf(fixture, payment)).map(({ state }) => state)).toEqual(["done", "dropped", "asked"]);
+  expect(backAtSandbox(fixture, payment)).toBe("4.00");
 });
 
 test("R-OPEN-42: what becomes of a payment while a part of it is asked for takes its tokens once", async () => {
@@ -204,7 +238,10 @@ test("R-OPEN-42: NMI refunds parts of what is settled, beside those of its own o
   fixture.nmi.settleDay();
   const sale = fixture.nmi.books.all().find(({ order_id }) => order_id === payment.id);
   fixture.nmi.giveBack(sale?.transaction_id ?? "", "refund", "2.00");
-  expect((await part(fixture, payment, 400)).ok).toBe(true);
+  const key = randomUUID();
+  const pressed = await Promise.all([1, 2, 3].map(() => part(fixture, payment, 400, key)));
+  expect(pressed.some(({ ok }) => ok)).toBe(true);
+  expect((await part(fixture, payment, 400, key)).ok).toBe(true);
   const back = (fixture.nmi.books.get(sale?.transaction_id ?? "")?.actions ?? [])
     .filter(({ action_type }) => action_type === "refund")
     .map(({ amount }) => Number(amount));
@@ -224,8 +261,10 @@ test("R-OPEN-42: the database refuses parts that code would not ask for, and kee
   const payment = await bought(fixture);
   const { id, paid } = payment;
   const insert = (cents: number, total = cents, state = "asked") =>
-    sql`insert into payments.part_refund (intent_id, amount_cents, total_cents, state, asked_at)
-        values (${id}, ${cents}, ${total}, ${state}, now())`.execute(database.db);
+    sql`insert into payments.part_refund (intent_id, amount_cents, total_cents, state, order_key, asked_at, sent_until)
+        values (${id}, ${cents}, ${total}, ${state}, gen_random_uuid()::text, now(), now())`.execute(
+      database.db,
+    );
   for (const [cents, total] of [
     [0, 0],
     [-5, 5],

@@ -7,6 +7,7 @@ import { tokensOf } from "../move-tokens.ts";
 import { gatewayNamed, type PaymentsNeeds } from "../needs.ts";
 import { shareOfTokens } from "../rules/part-refund.ts";
 import { isRefundable } from "../rules/states.ts";
+import { neverReceivedMs } from "../rules/waiting.ts";
 import { intentById } from "../store/admin-payments.ts";
 import { type Intent, lockIntent } from "../store/intents.ts";
 import {
@@ -14,7 +15,9 @@ import {
   insertPart,
   type PartRefund,
   partById,
+  partOfOrder,
   partsOf,
+  resendPart,
   settlePart,
 } from "../store/part-refunds.ts";
 import { type RefundRefusal, refundPayment } from "./refund-payment.ts";
@@ -24,17 +27,21 @@ export type PartRefusal = RefundRefusal | "too_much" | "refund_under_way";
 
 type Recorded = (tx: Tx, intent: Intent) => Promise<void>;
 
+/** `key`: of the order of staff; the same order is one part, however often it is sent. */
+export type PartOrder = { id: string; amountCents: number; key: string };
+
 /**
- * Gives a part of a payment back. It is written down before the gateway is asked, and asked for again as the same part:
- * whatever answer is lost, it goes back once. Of the tokens the share goes, rounded down: those that are unspent, the rest
- * becomes the fan's debt. What is left can be given back later; a part that is all that is left is the rest itself.
+ * Gives a part of a payment back. It is written down before the gateway is asked, and as long as the gateway may work on
+ * it, it is only asked about: whatever answer is lost, it goes back once. Of the tokens the share goes, rounded down: those
+ * that are unspent, the rest becomes the fan's debt. What is left can be given back later; a part that is all that is left
+ * is the rest itself.
  */
 export async function refundPart(
   needs: PaymentsNeeds,
-  id: string,
-  amountCents: number,
+  order: PartOrder,
   record: Recorded,
 ): Promise<Result<{ intent: Intent }, PartRefusal>> {
+  const { id } = order;
   const known = await intentById(needs.db, id);
   if (!known) return refuse("unknown");
   if (!isRefundable(known.state)) return refuse("not_refundable");
@@ -42,33 +49,56 @@ export async function refundPart(
   if (!partRefunds) return refuse("not_supported");
   const backCents = await partRefunds.refunded(id);
   if (backCents === null) return refuse("no_answer");
-  const asked = await inTransaction(needs.db, (tx) => ask(tx, needs, { id, amountCents, backCents }));
+  const asked = await inTransaction(needs.db, (tx) => ask(tx, needs, order, { backCents, record }));
   if (!asked.ok) return asked;
+  if (asked.next === "done") return ok({ intent: asked.intent });
+  if (asked.next === "rest") return refundPayment(needs, id, record);
   const { part } = asked;
-  if (part === "rest") return refundPayment(needs, id, record);
   const outcome = await partRefunds.refundUpTo(id, part.total_cents);
   if (outcome === "unknown") return refuse("no_answer");
   return inTransaction(needs.db, (tx) => settle(tx, needs, part, outcome, record));
 }
 
-type Order = { id: string; amountCents: number; backCents: number };
+type Asked = { next: "done"; intent: Intent } | { next: "rest" } | { next: "send"; part: PartRefund };
 
+/** Under the payment's lock: what is to be done for an order, of which the gateway has given `backCents` back by now. */
 async function ask(
   tx: Tx,
-  { clock }: PaymentsNeeds,
-  { id, amountCents, backCents }: Order,
-): Promise<Result<{ part: PartRefund | "rest" }, PartRefusal>> {
+  needs: PaymentsNeeds,
+  { id, amountCents, key }: PartOrder,
+  { backCents, record }: { backCents: number; record: Recorded },
+): Promise<Result<Asked, PartRefusal>> {
   const intent = await lockIntent(tx, id);
   if (!intent) throw new Error(`payment ${id} is gone`);
+  const now = needs.clock.now();
+  const sent_until = new Date(now.getTime() + neverReceivedMs);
+  const own = await partOfOrder(tx, key);
+  if (own?.state === "done") return ok({ next: "done", intent });
   if (!isRefundable(intent.state)) return refuse("not_refundable");
   const open = await askedPart(tx, id);
-  if (open) return open.amount_cents === amountCents ? ok({ part: open }) : refuse("refund_under_way");
+  if (open) {
+    const isBack = backCents >= open.total_cents;
+    if (open.order_key === key) {
+      if (isBack) {
+        await settle(tx, needs, open, "done", record);
+        return ok({ next: "done", intent });
+      }
+      if (now < open.sent_until) return refuse("no_answer");
+      await resendPart(tx, open.id, sent_until);
+      return ok({ next: "send", part: open });
+    }
+    // An order whose answer was lost, and that nobody asks about any more. It is settled by what the gateway knows of it.
+    if (isBack) await settle(tx, needs, open, "done", async () => undefined);
+    if (isBack || now < open.sent_until) return refuse("refund_under_way");
+    await settlePart(tx, open.id, null, now);
+  }
   const done = await partsOf(tx, id);
   const wentBack = Math.max(backCents, done.cents);
   if (wentBack + amountCents > intent.amount_cents) return refuse("too_much");
-  if (wentBack + amountCents === intent.amount_cents) return ok({ part: "rest" });
+  if (wentBack + amountCents === intent.amount_cents) return ok({ next: "rest" });
   const total = { amount_cents: amountCents, total_cents: wentBack + amountCents };
-  return ok({ part: await insertPart(tx, { intent_id: id, ...total, asked_at: clock.now() }) });
+  const part = { intent_id: id, ...total, order_key: key, asked_at: now, sent_until };
+  return ok({ next: "send", part: await insertPart(tx, part) });
 }
 
 /** Of a payment that went back meanwhile no tokens are left to be taken. */
@@ -86,6 +116,13 @@ async function settle(
   if (outcome === "refused") {
     if (part.state === "asked") await settlePart(tx, partId, null, at);
     return refuse("not_refundable");
+  }
+  if (part.state === "dropped") {
+    needs.log.error(
+      { paymentId: intent_id, partId },
+      "a part went back that was given up as never asked for",
+    );
+    return refuse("no_answer");
   }
   if (part.state === "asked") {
     const tokens = isRefundable(intent.state) ? await takeShare(tx, needs, intent, part) : 0;

@@ -14,6 +14,25 @@ export function askedPart(tx: Tx, intentId: string): Promise<PartRefund | undefi
     .executeTakeFirst();
 }
 
+/** The part that an order of staff has asked for, unless the gateway gave nothing back for it. */
+export function partOfOrder(tx: Tx, orderKey: string): Promise<PartRefund | undefined> {
+  return inPayments(tx)
+    .selectFrom("payments.part_refund")
+    .selectAll()
+    .where("order_key", "=", orderKey)
+    .where("state", "<>", "dropped")
+    .executeTakeFirst();
+}
+
+/** Notes that the gateway is asked for a part once more, and may work on it until then. */
+export async function resendPart(tx: Tx, id: number, sentUntil: Date): Promise<void> {
+  await inPayments(tx)
+    .updateTable("payments.part_refund")
+    .set({ sent_until: sentUntil })
+    .where("id", "=", id)
+    .execute();
+}
+
 export function partById(tx: Tx, id: number): Promise<PartRefund | undefined> {
   return inPayments(tx)
     .selectFrom("payments.part_refund")
@@ -27,7 +46,7 @@ export function insertPart(
   tx: Tx,
   part: Pick<
     Insertable<PaymentTables["payments.part_refund"]>,
-    "intent_id" | "amount_cents" | "total_cents" | "asked_at"
+    "intent_id" | "amount_cents" | "total_cents" | "order_key" | "asked_at" | "sent_until"
   >,
 ): Promise<PartRefund> {
   return inPayments(tx)

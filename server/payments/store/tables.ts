@@ -86,7 +86,11 @@ type PartRefundTable = {
   state: Generated<"asked" | "done" | "dropped">;
   /** Taken for it; null until it is done. */
   tokens: number | null;
+  /** The order of staff that asks for it. */
+  order_key: string;
   asked_at: Date;
+  /** Until then the gateway may still be working on it. */
+  sent_until: Date;
   settled_at: Date | null;
 };
 

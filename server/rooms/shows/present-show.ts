@@ -1,5 +1,13 @@
 import type { ShowState } from "#contract/show-state.ts";
-import { type Meter, type Price, secondsLeft, secondsServed, stepsUntil, tokensDue } from "../rules/meter.ts";
+import {
+  type Meter,
+  type Price,
+  type Step,
+  secondsLeft,
+  secondsServed,
+  stepsUntil,
+  tokensDue,
+} from "../rules/meter.ts";
 import type { ParticipantRow } from "../store/participants-store.ts";
 
 /** The meter of a participant as it was kept last. */
@@ -25,7 +33,18 @@ function priceOf({
   if (rate === null) return null;
   const price = { rate, freeSeconds: free_s, units: price_units, spent, held, capTokens: cap_tokens };
   const since = row.rate_since ?? row.started_at;
-  return { ...price, steps: stepsUntil(row.price_steps, rate, since.getTime()) };
+  const kept = row.price_steps ?? onlyStep(row, price);
+  return { ...price, steps: stepsUntil(kept, rate, since.getTime()) };
+}
+
+/** Of an ended show whose steps were not kept: its one step, where one rate explains its price. */
+function onlyStep(
+  { ended_at, started_at, served_ms }: Pick<ParticipantRow, "ended_at" | "started_at" | "served_ms">,
+  { rate, freeSeconds, units }: Price,
+): Step[] | null {
+  const seconds = Math.max(0, Math.floor(served_ms / 1000) - freeSeconds);
+  if (ended_at === null || units !== seconds * rate) return null;
+  return [{ from: started_at.getTime(), rate, seconds }];
 }
 
 /** A show as one fan takes part in it. `balance`: what the fan has beside what is set aside for it. */

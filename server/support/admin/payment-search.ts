@@ -148,6 +148,6 @@ export function refund(needs: AdminNeeds) {
     const record = (tx: Tx, intent: Intent) => needs.support.record(tx, entryOf(intent.order_id));
     return amountCents === null
       ? needs.payments.refund(paymentId, record)
-      : needs.payments.refundPart(paymentId, amountCents, record);
+      : needs.payments.refundPart({ id: paymentId, amountCents, key }, record);
   };
 }

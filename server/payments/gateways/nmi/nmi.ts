@@ -254,5 +254,5 @@ async function refundUpTo(
   const amount = toDecimal(totalCents - backCents);
   const { reply } = await transact(settings, { type: "refund", transactionid: found.transaction_id, amount });
   if (reply?.response === "1") return "done";
-  return reply?.response === "2" || reply?.response === "3" ? "refused" : "unknown";
+  return reply && isRefusal(reply) ? "refused" : "unknown";
 }

@@ -14,7 +14,8 @@ import { Dialog } from "#web/ui/overlays/Dialog.tsx";
 import { useListingCommand } from "./use-listing-command.ts";
 
 type Texts = {
-  artistic_name: string;
+  /** Left out once it is checked: it stays what it is. */
+  artistic_name?: string;
   bio: { en: string; es: string };
   tags: string[];
   languages: string[];
@@ -30,6 +31,7 @@ export function TextsDialog({ page, onClose }: { page: StudioListing; onClose():
   const [tags, setTags] = useState(page.tags);
   const [languages, setLanguages] = useState(page.languages);
   const [tried, setTried] = useState(false);
+  const isChecked = page.state === "approved";
   const save = useListingCommand(
     (body: Texts) => browserApi.call("POST /api/studio/listing", { body }),
     m.studio_page_saved,
@@ -40,7 +42,8 @@ export function TextsDialog({ page, onClose }: { page: StudioListing; onClose():
   const send = async () => {
     setTried(true);
     if ([name, bio.en, bio.es].some((text) => isBlank(text))) return;
-    if (await save.run({ artistic_name: name, bio, tags, languages })) onClose();
+    const named = isChecked ? {} : { artistic_name: name };
+    if (await save.run({ ...named, bio, tags, languages })) onClose();
   };
   return (
     <Dialog
@@ -55,8 +58,8 @@ export function TextsDialog({ page, onClose }: { page: StudioListing; onClose():
     >
       <Field
         label={m.studio_page_name()}
-        hint={page.state === "approved" ? m.studio_page_name_fixed() : m.studio_page_name_hint()}
-        readOnly={page.state === "approved"}
+        hint={isChecked ? m.studio_page_name_fixed() : m.studio_page_name_hint()}
+        readOnly={isChecked}
         maxLength={nameMax}
         value={name}
         error={errorOf(name, "artistic_name")}
