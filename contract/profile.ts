@@ -38,7 +38,7 @@ export const fanProfile = z.object({
   endingSubscriptions: z.array(z.object({ id: z.int(), modelName: z.string(), expireAt: z.string() })),
   /** Ids of the models whom the fan has blocked: nothing of theirs is shown, whatever an event brings. */
   blocked_models: z.array(z.int()),
-  /** Ids of the models who have banned the fan, of whom nothing is shown either. */
+  /** Ids of the models who have banned the fan, of whose rooms nothing is shown either; videos and posts stay. */
   banned_by: z.array(z.int()),
   /** Where the fan lives, as ISO 3166-1 alpha-2; empty while unknown. It decides which ways to pay there are. */
   country: z.string(),
