@@ -4,7 +4,10 @@ import { type Database, readRows } from "#server/kit/database/database.ts";
 /** What has been changed since it was last asked, for example `["INSERT mail.message"]`, each once. */
 export type WatchedChanges = { take(): Promise<string[]> };
 
-/** Watches every table of a database from now on, as its owner; but for the jobs, which take their turns by themselves. */
+/**
+ * Watches every table of a database from now on, as its owner; but for the jobs, which take their turns by themselves. Work
+ * that recurs, each minute for example, is put off: what it changes is nobody's doing.
+ */
 export async function watchChanges(owner: Database): Promise<WatchedChanges> {
   await sql`create schema watched`.execute(owner);
   await sql`create table watched.change (what text not null)`.execute(owner);
@@ -27,6 +30,15 @@ export async function watchChanges(owner: Database): Promise<WatchedChanges> {
                        'for each row execute function watched.note()', watched_table);
       end loop;
     end $$`.execute(owner);
+  await sql`
+    create function watched.put_off() returns trigger language plpgsql as $$
+    begin
+      new.run_at := new.run_at + interval '1 day';
+      return new;
+    end $$`.execute(owner);
+  await sql`
+    create trigger put_off before insert on graphile_worker._private_jobs for each row
+    when (new.payload::jsonb ? '_cron') execute function watched.put_off()`.execute(owner);
   return {
     async take() {
       const taken = sql<{ what: string }>`
