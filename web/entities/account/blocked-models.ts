@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { BlockedModel } from "#contract/catalog.ts";
-import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
+import { answerOf } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
 
@@ -9,9 +9,7 @@ export const blockedModelsQuery = queryOptions<BlockedModel[]>({
   queryKey: ["blocked-models"],
   staleTime: 0,
   async queryFn({ meta }) {
-    const answer = await queryApi(meta).call("GET /api/fan/blocked-models");
-    if (answer.status !== 200) throw new FailedAnswer(answer);
-    return answer.body.data;
+    return answerOf(await queryApi(meta).call("GET /api/fan/blocked-models")).data;
   },
 });
 

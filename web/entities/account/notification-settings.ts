@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { NotificationSettings } from "#contract/notifications.ts";
-import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
+import { answerOf } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 
 /** How the fan is notified. */
@@ -8,9 +8,7 @@ export const notificationSettingsQuery = queryOptions<NotificationSettings>({
   queryKey: ["notification-settings"],
   staleTime: 0,
   async queryFn({ meta }) {
-    const answer = await queryApi(meta).call("GET /api/fan/notification-settings");
-    if (answer.status !== 200) throw new FailedAnswer(answer);
-    return answer.body;
+    return answerOf(await queryApi(meta).call("GET /api/fan/notification-settings"));
   },
 });
 

@@ -2,7 +2,7 @@ import { infiniteQueryOptions } from "@tanstack/react-query";
 import type { PurchasedChatMedia } from "#contract/messaging.ts";
 import { written } from "#contract/written-text.ts";
 import type { Api } from "#web/lib/api/api.ts";
-import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
+import { answerOf } from "#web/lib/api/failed-answer.ts";
 import { queryApi, withMinDuration } from "#web/lib/api/query-client.ts";
 
 export type ChatContentPage = {
@@ -37,7 +37,5 @@ export async function fetchChatContent(
   api: Api,
   { signal, ...query }: { page: number; search: string; signal?: AbortSignal },
 ): Promise<ChatContentPage> {
-  const answer = await api.call("GET /api/get-chat-purchased-content", { query, signal });
-  if (answer.status === 200) return answer.body;
-  throw new FailedAnswer(answer);
+  return answerOf(await api.call("GET /api/get-chat-purchased-content", { query, signal }));
 }

@@ -7,7 +7,7 @@ import {
 import type { PurchasedPost, PurchasedVideo } from "#contract/content.ts";
 import { written } from "#contract/written-text.ts";
 import type { Api } from "#web/lib/api/api.ts";
-import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
+import { answerOf } from "#web/lib/api/failed-answer.ts";
 import { firstPage, nextPage, type PageParam } from "#web/lib/api/next-page.ts";
 import { queryApi, withMinDuration } from "#web/lib/api/query-client.ts";
 import { type ContentItem, type ContentKind, contentKinds } from "./content-item.ts";
@@ -55,9 +55,7 @@ export async function fetchContent(
   kind: ContentKind,
   { signal, ...query }: Wanted,
 ): Promise<ContentPage> {
-  const answer = await api.call(contentKinds[kind].all, { query, signal });
-  if (answer.status === 200) return answer.body;
-  throw new FailedAnswer(answer);
+  return answerOf(await api.call(contentKinds[kind].all, { query, signal }));
 }
 
 /** One video or post as this user may see it; null when there is none for them. */
@@ -78,9 +76,8 @@ export async function fetchItem(
   signal?: AbortSignal,
 ): Promise<ContentItem | null> {
   const answer = await api.call(contentKinds[kind].one, { params: { id }, signal });
-  if (answer.status === 200) return answer.body;
   if (answer.status === 404) return null;
-  throw new FailedAnswer(answer);
+  return answerOf(answer);
 }
 
 export type PurchasedItem = PurchasedVideo | PurchasedPost;
@@ -104,9 +101,7 @@ export async function fetchPurchases(
   kind: ContentKind,
   { signal, ...query }: PurchasesWanted,
 ): Promise<PurchasesPage> {
-  const answer = await api.call(contentKinds[kind].purchased, { query, signal });
-  if (answer.status === 200) return answer.body;
-  throw new FailedAnswer(answer);
+  return answerOf(await api.call(contentKinds[kind].purchased, { query, signal }));
 }
 
 /** Puts a fresher item wherever it is shown: on its own page and in every list that has it, in its place. */

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
+import { answerOf } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 
 /** Who may write in the chats of the model who is signed in. */
@@ -7,8 +7,6 @@ export const chatRulesQuery = queryOptions<{ subscribers_only: boolean }>({
   queryKey: ["chat-rules"],
   staleTime: 0,
   async queryFn({ meta }) {
-    const answer = await queryApi(meta).call("GET /api/studio/chat-rules");
-    if (answer.status !== 200) throw new FailedAnswer(answer);
-    return answer.body;
+    return answerOf(await queryApi(meta).call("GET /api/studio/chat-rules"));
   },
 });

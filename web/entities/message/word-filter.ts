@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
+import { answerOf } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 
 /** The words that the person does not want to be sent in chats. */
@@ -7,8 +7,6 @@ export const wordFilterQuery = queryOptions<string[]>({
   queryKey: ["word-filter"],
   staleTime: 0,
   async queryFn({ meta }) {
-    const answer = await queryApi(meta).call("GET /api/chat/word-filter");
-    if (answer.status !== 200) throw new FailedAnswer(answer);
-    return answer.body.words;
+    return answerOf(await queryApi(meta).call("GET /api/chat/word-filter")).words;
   },
 });

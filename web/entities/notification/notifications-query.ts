@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import type { NotificationsPage } from "#contract/notifications.ts";
-import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
+import { answerOf } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 
 /** The fan's notifications, the newest first, page by page; a page is asked for by the last id of the one before. */
@@ -8,9 +8,7 @@ export const notificationsQuery = infiniteQueryOptions({
   queryKey: ["notifications"],
   async queryFn({ pageParam, signal, meta }): Promise<NotificationsPage> {
     const query = pageParam === null ? {} : { before: pageParam };
-    const answer = await queryApi(meta).call("GET /api/fan/notifications", { query, signal });
-    if (answer.status === 200) return answer.body;
-    throw new FailedAnswer(answer);
+    return answerOf(await queryApi(meta).call("GET /api/fan/notifications", { query, signal }));
   },
   initialPageParam: null as number | null,
   staleTime: 0,

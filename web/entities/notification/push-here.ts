@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import type { PushState } from "#contract/push.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
-import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
+import { answerOf } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 import { type Command, useCommand } from "#web/lib/api/use-command.ts";
 import { STORAGE } from "#web/lib/constants.ts";
@@ -20,9 +20,7 @@ export type PushHere = {
 export const pushHereQuery = queryOptions({
   queryKey: ["push-here"],
   async queryFn({ signal, meta }): Promise<PushHere> {
-    const answer = await queryApi(meta).call("GET /api/fan/push", { signal });
-    if (answer.status !== 200) throw new FailedAnswer(answer);
-    return hereOf(answer.body);
+    return hereOf(answerOf(await queryApi(meta).call("GET /api/fan/push", { signal })));
   },
   staleTime: 0,
 });

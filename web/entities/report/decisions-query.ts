@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { OwnDecisions } from "#contract/reports.ts";
-import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
+import { answerOf } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 
 /** What was decided against the person on reports of others, and what was removed of theirs, newest first. */
@@ -8,8 +8,6 @@ export const decisionsQuery = queryOptions<OwnDecisions>({
   queryKey: ["decisions"],
   staleTime: 0,
   async queryFn({ meta }) {
-    const answer = await queryApi(meta).call("GET /api/decisions");
-    if (answer.status !== 200) throw new FailedAnswer(answer);
-    return answer.body;
+    return answerOf(await queryApi(meta).call("GET /api/decisions"));
   },
 });

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { OwnReport } from "#contract/reports.ts";
-import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
+import { answerOf } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 
 /** What the person reported, newest first, and what support answered. */
@@ -8,8 +8,6 @@ export const reportsQuery = queryOptions<readonly OwnReport[]>({
   queryKey: ["reports"],
   staleTime: 0,
   async queryFn({ meta }) {
-    const answer = await queryApi(meta).call("GET /api/reports");
-    if (answer.status !== 200) throw new FailedAnswer(answer);
-    return answer.body.data;
+    return answerOf(await queryApi(meta).call("GET /api/reports")).data;
   },
 });

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
+import { answerOf } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 
 /** The countries that the models of a gender are from, for the filters; ISO 3166-1 alpha-2. */
@@ -7,9 +7,8 @@ export function countriesQuery(gender: number) {
   return queryOptions({
     queryKey: ["room-countries", gender],
     queryFn: async ({ meta, signal }) => {
-      const answer = await queryApi(meta).call("GET /api/room-countries", { query: { gender }, signal });
-      if (answer.status === 200) return answer.body.data;
-      throw new FailedAnswer(answer);
+      return answerOf(await queryApi(meta).call("GET /api/room-countries", { query: { gender }, signal }))
+        .data;
     },
   });
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { written } from "#contract/written-text.ts";
 import type { Api } from "#web/lib/api/api.ts";
-import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
+import { answerOf } from "#web/lib/api/failed-answer.ts";
 import { pagesQuery, type RoomsPage, type Wanted } from "./rooms-query.ts";
 import { useLiveTopics } from "./use-live-lists.ts";
 
@@ -20,9 +20,7 @@ export async function fetchFavorites(
   api: Api,
   { search, page, signal }: Pick<Wanted, "search" | "page" | "signal">,
 ): Promise<RoomsPage> {
-  const answer = await api.call("GET /api/fan/favorite-models", { query: { search, page }, signal });
-  if (answer.status === 200) return answer.body;
-  throw new FailedAnswer(answer);
+  return answerOf(await api.call("GET /api/fan/favorite-models", { query: { search, page }, signal }));
 }
 
 /** Listens to what changes the list of favourites while mounted. */

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { useLocation, useNavigate, useNavigation } from "react-router";
 import type { Api } from "#web/lib/api/api.ts";
-import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
+import { answerOf } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 import { browserClock } from "#web/lib/clock.ts";
 import { DEFAULT_GENDER, FLAG_MS, STORAGE } from "#web/lib/constants.ts";
@@ -82,9 +82,7 @@ export function useGenders(): readonly Gender[] {
 
 /** Asks for the genders; throws when there is no answer, so that the query can be tried again. */
 async function fetchGenders(api: Api): Promise<Gender[]> {
-  const answer = await api.call("GET /api/gender");
-  if (answer.status === 200) return answer.body.data;
-  throw new FailedAnswer(answer);
+  return answerOf(await api.call("GET /api/gender")).data;
 }
 
 function subscribe(listener: () => void): () => void {

@@ -3,7 +3,7 @@ import type { ModelPage } from "#contract/catalog.ts";
 import { slugPattern } from "#contract/room-values.ts";
 import { putSubscribed } from "#web/entities/subscription/subscription-api.ts";
 import type { Api } from "#web/lib/api/api.ts";
-import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
+import { answerOf } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 
 /** A model's page in the query cache, null where nobody has this name; events keep it fresh while it is looked at. */
@@ -25,7 +25,6 @@ export function modelQuery(slug: string) {
 export async function fetchModel(api: Api, loginOrId: string): Promise<ModelPage | null> {
   if (!/^\d{1,15}$/.test(loginOrId) && !slugPattern.test(loginOrId)) return null;
   const answer = await api.call("GET /api/model-profile/{loginOrId}", { params: { loginOrId } });
-  if (answer.status === 200) return answer.body;
   if (answer.status === 404) return null;
-  throw new FailedAnswer(answer);
+  return answerOf(answer);
 }

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { written } from "#contract/written-text.ts";
 import type { Api } from "#web/lib/api/api.ts";
-import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
+import { answerOf } from "#web/lib/api/failed-answer.ts";
 import { filtersQuery, readFilters, unsorted, writeFilters } from "./list-filters.ts";
 import { listKey, pagesQuery, type RoomsPage, type Wanted } from "./rooms-query.ts";
 import { useLiveTopics } from "./use-live-lists.ts";
@@ -23,9 +23,7 @@ export function rankingQuery(gender: number, search: string, address = "") {
 /** Asks for one page of the ranking; throws when there is no proper answer. */
 export async function fetchRanking(api: Api, { signal, filters, ...list }: Wanted): Promise<RoomsPage> {
   const query = { ...list, ...filtersQuery(filters) };
-  const answer = await api.call("GET /api/trending-rooms", { query, signal });
-  if (answer.status === 200) return answer.body;
-  throw new FailedAnswer(answer);
+  return answerOf(await api.call("GET /api/trending-rooms", { query, signal }));
 }
 
 /** Listens to what changes the ranking of a gender while mounted. */

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, replaceEqualDeep } from "@tanstack/react-query";
 import type { ModelPage } from "#contract/catalog.ts";
-import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
+import { answerOf } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 import { patchQueries, patchRooms } from "./room-cache.ts";
 
@@ -14,10 +14,10 @@ export const ratesQuery = (modelId: number) =>
   queryOptions<Rates>({
     queryKey: ["rates", modelId],
     async queryFn({ client, meta }) {
-      const answer = await queryApi(meta).call("GET /api/model-rates", { query: { model_id: modelId } });
-      if (answer.status !== 200) throw new FailedAnswer(answer);
-      putRates(client, modelId, answer.body);
-      return answer.body;
+      const query = { model_id: modelId };
+      const rates = answerOf(await queryApi(meta).call("GET /api/model-rates", { query }));
+      putRates(client, modelId, rates);
+      return rates;
     },
     staleTime: 0,
   });

@@ -4,7 +4,7 @@ import type { FanProfile } from "#contract/profile.ts";
 import type { Position } from "#contract/realtime.ts";
 import { written } from "#contract/written-text.ts";
 import type { Api } from "#web/lib/api/api.ts";
-import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
+import { answerOf } from "#web/lib/api/failed-answer.ts";
 import { firstPage, nextPage, type PageParam, withFurtherPage } from "#web/lib/api/next-page.ts";
 import { queryApi, withMinDuration } from "#web/lib/api/query-client.ts";
 import { filtersQuery, readFilters } from "./list-filters.ts";
@@ -62,9 +62,7 @@ export function pagesQuery<Key extends readonly ["rooms", ...unknown[]]>(
 export async function fetchRooms(api: Api, { signal, filters, ...list }: Wanted): Promise<RoomsPage> {
   const { sort } = readFilters(filters);
   const query = { ...list, ...filtersQuery(filters), ...(sort === "watched" ? {} : { sort }) };
-  const answer = await api.call("GET /api/video-chat-rooms", { query, signal });
-  if (answer.status === 200) return answer.body;
-  throw new FailedAnswer(answer);
+  return answerOf(await api.call("GET /api/video-chat-rooms", { query, signal }));
 }
 
 /** Who views the list: promo rooms exist only for the fan they are for, and whom a ban or a block keeps apart is nowhere. */

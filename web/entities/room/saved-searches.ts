@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { SavedSearch } from "#contract/saved-searches.ts";
 import { searchKey } from "#contract/search-key.ts";
-import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
+import { answerOf } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 import { activeFilters } from "./filter-labels.ts";
 import {
@@ -21,9 +21,7 @@ export const savedSearchesQuery = queryOptions<readonly SavedSearch[]>({
   queryKey: ["saved-searches"],
   staleTime: 60_000,
   async queryFn({ meta }) {
-    const answer = await queryApi(meta).call("GET /api/fan/saved-searches");
-    if (answer.status !== 200) throw new FailedAnswer(answer);
-    return answer.body.data;
+    return answerOf(await queryApi(meta).call("GET /api/fan/saved-searches")).data;
   },
 });
 

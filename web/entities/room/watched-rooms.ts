@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
-import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
+import { answerOf } from "#web/lib/api/failed-answer.ts";
 import { firstPage } from "#web/lib/api/next-page.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 import type { RoomsPage } from "./rooms-query.ts";
@@ -14,9 +14,7 @@ export type WatchedPage = RoomsPage & { kept: boolean };
 export const watchedQuery = infiniteQueryOptions({
   queryKey: watchedKey,
   async queryFn({ meta }): Promise<WatchedPage> {
-    const answer = await queryApi(meta).call("GET /api/fan/watched-models");
-    if (answer.status === 200) return answer.body;
-    throw new FailedAnswer(answer);
+    return answerOf(await queryApi(meta).call("GET /api/fan/watched-models"));
   },
   initialPageParam: firstPage,
   structuralSharing: false,

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { ShowRequest } from "#contract/paid-shows.ts";
-import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
+import { answerOf } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 import type { RealtimeClient } from "#web/lib/realtime/realtime-client.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
@@ -25,12 +25,10 @@ export const fanShowQuery = queryOptions<FanShow>({
   async queryFn({ client, meta }) {
     const api = queryApi(meta);
     // In this order, so that a request which is accepted meanwhile is not missed.
-    const waiting = await api.call("GET /api/fan/show-requests");
-    if (waiting.status !== 200) throw new FailedAnswer(waiting);
-    const show = await api.call("GET /api/fan/show");
-    if (show.status !== 200) throw new FailedAnswer(show);
+    const waiting = answerOf(await api.call("GET /api/fan/show-requests"));
+    const { show } = answerOf(await api.call("GET /api/fan/show"));
     const known = client.getQueryData<FanShow>(queryKey);
-    return { ...(known ?? withWaiting(waiting.body.data)), show: show.body.show };
+    return { ...(known ?? withWaiting(waiting.data)), show };
   },
 });
 
@@ -40,9 +38,7 @@ export function showRequestQuery(id: number) {
     queryKey: ["show-request", id],
     staleTime: 0,
     async queryFn({ meta }) {
-      const answer = await queryApi(meta).call("GET /api/fan/show-requests/{id}", { params: { id } });
-      if (answer.status !== 200) throw new FailedAnswer(answer);
-      return answer.body;
+      return answerOf(await queryApi(meta).call("GET /api/fan/show-requests/{id}", { params: { id } }));
     },
   });
 }

@@ -3,7 +3,7 @@ import type { Moderators } from "#contract/moderation.ts";
 import type { CameraToSee } from "#contract/paid-shows.ts";
 import type { StudioShows } from "#contract/shows.ts";
 import type { RoomFan, Studio } from "#contract/studio.ts";
-import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
+import { answerOf } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 
 /** Events bring most changes at once; asking also shows whether media arrives, and heals what was missed. */
@@ -17,9 +17,7 @@ export const studioQuery = queryOptions<Studio>({
   staleTime: 0,
   refetchInterval: studioPeriodMs,
   async queryFn({ meta }) {
-    const answer = await queryApi(meta).call("GET /api/studio");
-    if (answer.status !== 200) throw new FailedAnswer(answer);
-    return answer.body;
+    return answerOf(await queryApi(meta).call("GET /api/studio"));
   },
 });
 
@@ -29,9 +27,7 @@ export const studioShowsQuery = queryOptions<StudioShows>({
   staleTime: 0,
   refetchInterval: ({ state }) => (state.data?.show ? showPeriodMs : false),
   async queryFn({ meta }) {
-    const answer = await queryApi(meta).call("GET /api/studio/shows");
-    if (answer.status !== 200) throw new FailedAnswer(answer);
-    return answer.body;
+    return answerOf(await queryApi(meta).call("GET /api/studio/shows"));
   },
 });
 
@@ -40,9 +36,7 @@ export const studioFansQuery = queryOptions<readonly RoomFan[]>({
   queryKey: ["studio", "fans"],
   staleTime: 0,
   async queryFn({ meta }) {
-    const answer = await queryApi(meta).call("GET /api/studio/fans");
-    if (answer.status !== 200) throw new FailedAnswer(answer);
-    return answer.body.data;
+    return answerOf(await queryApi(meta).call("GET /api/studio/fans")).data;
   },
 });
 
@@ -51,9 +45,7 @@ export const moderatorsQuery = queryOptions<Moderators>({
   queryKey: ["studio", "moderators"],
   staleTime: 0,
   async queryFn({ meta }) {
-    const answer = await queryApi(meta).call("GET /api/studio/moderators");
-    if (answer.status !== 200) throw new FailedAnswer(answer);
-    return answer.body;
+    return answerOf(await queryApi(meta).call("GET /api/studio/moderators"));
   },
 });
 
@@ -62,8 +54,6 @@ export const showCameraQuery = queryOptions<CameraToSee["camera"]>({
   queryKey: ["studio", "show-camera"],
   staleTime: 0,
   async queryFn({ meta }) {
-    const answer = await queryApi(meta).call("GET /api/studio/show-camera");
-    if (answer.status !== 200) throw new FailedAnswer(answer);
-    return answer.body.camera;
+    return answerOf(await queryApi(meta).call("GET /api/studio/show-camera")).camera;
   },
 });

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { StudioRequest } from "#contract/paid-shows.ts";
-import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
+import { answerOf } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 import type { RealtimeEvent } from "#web/lib/realtime/realtime-client.ts";
 
@@ -9,9 +9,7 @@ export const studioRequestsQuery = queryOptions<readonly StudioRequest[]>({
   queryKey: ["studio", "requests"],
   staleTime: Number.POSITIVE_INFINITY,
   async queryFn({ meta }) {
-    const answer = await queryApi(meta).call("GET /api/studio/show-requests");
-    if (answer.status !== 200) throw new FailedAnswer(answer);
-    return answer.body.data;
+    return answerOf(await queryApi(meta).call("GET /api/studio/show-requests")).data;
   },
 });
 

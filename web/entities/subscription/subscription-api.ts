@@ -3,7 +3,7 @@ import type { TermMonths } from "#contract/subscription-terms.ts";
 import type { SubscribedState, Subscription } from "#contract/subscriptions.ts";
 import type { Api } from "#web/lib/api/api.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
-import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
+import { answerOf } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 
 export type SubscriptionsPage = {
@@ -18,9 +18,7 @@ export async function fetchSubscriptions(
   page: number,
   signal?: AbortSignal,
 ): Promise<SubscriptionsPage> {
-  const answer = await api.call("GET /api/fan/subscriptions-models", { query: { page }, signal });
-  if (answer.status === 200) return answer.body;
-  throw new FailedAnswer(answer);
+  return answerOf(await api.call("GET /api/fan/subscriptions-models", { query: { page }, signal }));
 }
 
 /** The fan's subscriptions, page by page. */
@@ -42,12 +40,12 @@ export function subscribedQuery(modelId: number) {
     queryKey: [...subscribedKey, modelId],
     async queryFn({ signal, meta }): Promise<SubscribedState> {
       const params = { model_id: modelId };
-      const answer = await queryApi(meta).call("GET /api/fan/subscription-state/{model_id}", {
-        params,
-        signal,
-      });
-      if (answer.status === 200) return answer.body;
-      throw new FailedAnswer(answer);
+      return answerOf(
+        await queryApi(meta).call("GET /api/fan/subscription-state/{model_id}", {
+          params,
+          signal,
+        }),
+      );
     },
   });
 }

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { SubscriptionPayment } from "#contract/subscription-payments.ts";
-import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
+import { answerOf } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 
 /** Every payment of the fan for a subscription, page by page, newest first. */
@@ -10,9 +10,7 @@ export const subscriptionPaymentsQuery = infiniteQueryOptions({
   initialPageParam: 1,
   async queryFn({ pageParam, signal, meta }) {
     const query = { page: pageParam };
-    const answer = await queryApi(meta).call("GET /api/fan/subscription-payments", { query, signal });
-    if (answer.status !== 200) throw new FailedAnswer(answer);
-    return answer.body;
+    return answerOf(await queryApi(meta).call("GET /api/fan/subscription-payments", { query, signal }));
   },
   getNextPageParam: ({ meta }) => (meta.current_page < meta.last_page ? meta.current_page + 1 : undefined),
 });
@@ -25,7 +23,6 @@ export const subscriptionReceiptQuery = (id: number) =>
       const params = { id };
       const answer = await queryApi(meta).call("GET /api/fan/subscription-payments/{id}", { params });
       if (answer.status === 404) return null;
-      if (answer.status !== 200) throw new FailedAnswer(answer);
-      return answer.body;
+      return answerOf(answer);
     },
   });

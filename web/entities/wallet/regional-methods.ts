@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { RegionalMethod } from "#contract/payments.ts";
-import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
+import { answerOf } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 
 /** The regional ways to pay of a Colombian fan. Where they cannot be had the fan pays by card, and is not kept waiting by another try. */
@@ -9,8 +9,6 @@ export const regionalMethodsQuery = queryOptions<readonly RegionalMethod[]>({
   retry: false,
   async queryFn({ meta }) {
     const query = { countryCode: "CO" };
-    const answer = await queryApi(meta).call("GET /api/directa24/payment-methods", { query });
-    if (answer.status !== 200) throw new FailedAnswer(answer);
-    return answer.body.data;
+    return answerOf(await queryApi(meta).call("GET /api/directa24/payment-methods", { query })).data;
   },
 });

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
 import type { TokenPackage } from "#contract/payments.ts";
 import type { Api } from "#web/lib/api/api.ts";
-import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
+import { answerOf } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 import { money, tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -16,9 +16,7 @@ export const packagesQuery = queryOptions<readonly TokenPackage[]>({
 /** Asks for the packages on sale; throws when there is no proper answer. */
 export async function fetchPackages(api: Api): Promise<readonly TokenPackage[]> {
   // A fan's own question would begin the countdown of an offer that is not shown here.
-  const answer = await api.call("GET /api/token-packages", { anonymous: true });
-  if (answer.status !== 200) throw new FailedAnswer(answer);
-  return answer.body.data.packages;
+  return answerOf(await api.call("GET /api/token-packages", { anonymous: true })).data.packages;
 }
 
 /** Dollars that one of the fan's own tokens has cost them on average; null while none have come. */
@@ -26,9 +24,7 @@ export const tokenCostQuery = queryOptions<number | null>({
   queryKey: ["token-cost"],
   staleTime: 10 * 60_000,
   async queryFn({ meta }) {
-    const answer = await queryApi(meta).call("GET /api/wallet/token-cost");
-    if (answer.status !== 200) throw new FailedAnswer(answer);
-    return answer.body.cost?.amount ?? null;
+    return answerOf(await queryApi(meta).call("GET /api/wallet/token-cost")).cost?.amount ?? null;
   },
 });
 

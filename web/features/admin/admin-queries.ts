@@ -1,23 +1,16 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { Api } from "#web/lib/api/api.ts";
+import { type Answered, answerOf } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
-import { Refusal } from "#web/lib/api/refusal.ts";
-
-type Answer = { status: number; body: unknown };
-type Found<A extends Answer> = Extract<A, { status: 200 }>["body"];
 
 /** Prefix of all admin queries: a change invalidates all of them. */
 export const ADMIN_KEY = "admin";
 
-/** Something of the admin area; the last answer stays on screen while the next one comes. Throws a {@link Refusal}. */
-function adminQuery<A extends Answer>(key: readonly unknown[], ask: (api: Api) => Promise<A>) {
+/** Something of the admin area; the last answer stays on screen while the next one comes. */
+function adminQuery<A extends Answered>(key: readonly unknown[], ask: (api: Api) => Promise<A>) {
   return queryOptions({
     queryKey: [ADMIN_KEY, ...key],
-    async queryFn({ meta }): Promise<Found<A>> {
-      const answer = await ask(queryApi(meta));
-      if (answer.status === 200) return answer.body as Found<A>;
-      throw new Refusal(answer);
-    },
+    queryFn: async ({ meta }) => answerOf(await ask(queryApi(meta))),
     placeholderData: keepPreviousData,
     // What the document has brought is not asked for once more.
     staleTime: 5_000,

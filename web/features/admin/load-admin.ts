@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { LoaderFunctionArgs } from "react-router";
+import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
-import { Refusal } from "#web/lib/api/refusal.ts";
 import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
 
 type Read = (client: QueryClient, address: URLSearchParams) => Promise<unknown>;
@@ -20,7 +20,7 @@ export function readForStaff(args: LoaderArgs, read: Read) {
         await read(client, addressOf(args.request));
         return 200;
       } catch (error) {
-        if (error instanceof Refusal && !error.unknown) return error.status;
+        if (error instanceof FailedAnswer && error.isRefusal) return error.status;
         throw error;
       }
     },

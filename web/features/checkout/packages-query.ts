@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanst
 import { useEffect, useState } from "react";
 import type { Promo } from "#contract/payments.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
+import { answerOf } from "#web/lib/api/failed-answer.ts";
 import { openPromo, type PackageOffers, secondsLeft } from "./offers.ts";
 
 export type CardWay = "fields" | "hosted" | "form" | "none";
@@ -89,9 +90,8 @@ function useSeconds(promoCounts: boolean, retryAt: string | null): Date {
 }
 
 async function fetchPackages(): Promise<LoadedPackages> {
-  const answer = await browserApi.call("GET /api/token-packages");
-  if (answer.status !== 200 || !answer.body.success) throw new Error(`packages answered ${answer.status}`);
-  const { retry_after, promo, ...offers } = answer.body.data;
+  const { data } = answerOf(await browserApi.call("GET /api/token-packages"));
+  const { retry_after, promo, ...offers } = data;
   return {
     ...offers,
     promo: promo && byThisClock(promo),

@@ -4,7 +4,7 @@ import type { Gift } from "#contract/live.ts";
 import { SpendActions } from "#web/entities/wallet/SpendActions.tsx";
 import { GIFT_QUANTITIES, type Tip, type TipOrder, tokensOf } from "#web/entities/wallet/use-tip.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
-import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
+import { answerOf } from "#web/lib/api/failed-answer.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { inLanguage } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -18,9 +18,7 @@ const giftsQuery = queryOptions<readonly Gift[]>({
   queryKey: ["gifts"],
   staleTime: 60 * 60_000,
   async queryFn() {
-    const answer = await browserApi.call("GET /api/fan/gifts");
-    if (answer.status !== 200) throw new FailedAnswer(answer);
-    return answer.body.data;
+    return answerOf(await browserApi.call("GET /api/fan/gifts")).data;
   },
 });
 

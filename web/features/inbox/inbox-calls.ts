@@ -2,7 +2,7 @@ import type { ChatMessage } from "#contract/chat-message.ts";
 import type { Chat, ReplyTime } from "#contract/messaging.ts";
 import type { Position } from "#contract/realtime.ts";
 import type { Api, ApiAnswer } from "#web/lib/api/api.ts";
-import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
+import { answerOf } from "#web/lib/api/failed-answer.ts";
 import { type CommandAnswer, goneIsDone, Refusal } from "#web/lib/api/refusal.ts";
 import type { SendOutcome } from "./thread/thread-session.ts";
 
@@ -59,7 +59,7 @@ export function fanCalls(api: Api, fanId: number): InboxCalls {
   return {
     async chats(start, search, signal) {
       const query = chatsOf(start, search);
-      return read(await api.call("GET /api/chat/{fanId}", { params: { fanId }, query, signal }));
+      return answerOf(await api.call("GET /api/chat/{fanId}", { params: { fanId }, query, signal }));
     },
     messages: async (id, before) =>
       thread(await api.call("GET /api/chat/{id}/message", { params: { id }, query: pageOf(before) })),
@@ -73,7 +73,7 @@ export function fanCalls(api: Api, fanId: number): InboxCalls {
         }),
       ),
     search: async (id, search, before, signal) =>
-      found(
+      answerOf(
         await api.call("GET /api/chat/{id}/search", {
           params: { id },
           query: { search, ...pageOf(before) },
@@ -91,7 +91,7 @@ export function fanCalls(api: Api, fanId: number): InboxCalls {
 export function modelCalls(api: Api): InboxCalls {
   return {
     chats: async (start, search, signal) =>
-      read(await api.call("GET /api/studio/chats", { query: chatsOf(start, search), signal })),
+      answerOf(await api.call("GET /api/studio/chats", { query: chatsOf(start, search), signal })),
     messages: async (id, before) =>
       thread(
         await api.call("GET /api/studio/chats/{id}/messages", { params: { id }, query: pageOf(before) }),
@@ -106,7 +106,7 @@ export function modelCalls(api: Api): InboxCalls {
         }),
       ),
     search: async (id, search, before, signal) =>
-      found(
+      answerOf(
         await api.call("GET /api/studio/chats/{id}/search", {
           params: { id },
           query: { search, ...pageOf(before) },
@@ -136,19 +136,7 @@ const answering = (reply_to: number | null) => (reply_to === null ? {} : { reply
 /** Found messages, newest first; `before`: where the next page of them begins. */
 export type FoundMessages = { data: ChatMessage[]; before: number | null };
 
-function found(
-  answer: ApiAnswer<"GET /api/chat/{id}/search" | "GET /api/studio/chats/{id}/search">,
-): FoundMessages {
-  if (answer.status === 200) return answer.body;
-  throw new FailedAnswer(answer);
-}
-
 const pageOf = (before: number | null) => (before === null ? {} : { before });
-
-function read(answer: ApiAnswer<"GET /api/chat/{fanId}" | "GET /api/studio/chats">): ChatsPage {
-  if (answer.status === 200) return answer.body;
-  throw new FailedAnswer(answer);
-}
 
 type MessagesAnswer = ApiAnswer<"GET /api/chat/{id}/message" | "GET /api/studio/chats/{id}/messages">;
 

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { LegalDocument, LegalDocumentName } from "#contract/legal.ts";
 import type { Api } from "#web/lib/api/api.ts";
-import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
+import { answerOf } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 
 /** A document in every language; it does not change while a page is open. */
@@ -15,9 +15,7 @@ export function legalQuery(document: LegalDocumentName) {
 
 /** Asks for one document; throws when there is no proper answer, so that it can be tried again. */
 export async function fetchLegal(api: Api, document: LegalDocumentName): Promise<LegalDocument> {
-  const answer = await ask(api, document);
-  if (answer.status === 200) return answer.body;
-  throw new FailedAnswer(answer);
+  return answerOf(await ask(api, document));
 }
 
 /** Three documents have addresses of their own. */

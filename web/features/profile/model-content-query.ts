@@ -1,7 +1,7 @@
 import type { ContentKind } from "#web/entities/content/content-item.ts";
 import { type ContentPage, contentKey, contentPages } from "#web/entities/content/content-query.ts";
 import type { Api } from "#web/lib/api/api.ts";
-import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
+import { answerOf } from "#web/lib/api/failed-answer.ts";
 import type { PageParam } from "#web/lib/api/next-page.ts";
 
 const ofModel = {
@@ -23,7 +23,5 @@ export async function fetchModelContent(
   slug: string,
   { signal, ...query }: PageParam & { signal?: AbortSignal } = { page: 1 },
 ): Promise<ContentPage> {
-  const answer = await api.call(ofModel[kind], { params: { slug }, query, signal });
-  if (answer.status === 200) return answer.body;
-  throw new FailedAnswer(answer);
+  return answerOf(await api.call(ofModel[kind], { params: { slug }, query, signal }));
 }

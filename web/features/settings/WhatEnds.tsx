@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { subscriptionStatus } from "#contract/subscription-status.ts";
 import { fetchSubscriptions } from "#web/entities/subscription/subscription-api.ts";
 import type { Api } from "#web/lib/api/api.ts";
-import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
+import { answerOf } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 import { tokens, utcDay } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -21,9 +21,7 @@ async function firstPage(
   api: Api,
   call: "GET /api/videos-purchased" | "GET /api/fan/purchased-posts" | "GET /api/get-chat-purchased-content",
 ): Promise<Bought> {
-  const answer = await api.call(call, { query: { page: 1 } });
-  if (answer.status !== 200) throw new FailedAnswer(answer);
-  return boughtOf(answer.body);
+  return boughtOf(answerOf(await api.call(call, { query: { page: 1 } })));
 }
 
 /** What a fan would lose with the account: the subscriptions whose paid time runs, and what was bought. */

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { OpenSession } from "#contract/accounts.ts";
 import type { SecondFactorState } from "#contract/credentials.ts";
-import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
+import { answerOf } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 
 /** Every place where the person is signed in. */
@@ -9,9 +9,7 @@ export const sessionsQuery = queryOptions<readonly OpenSession[]>({
   queryKey: ["sessions"],
   staleTime: 0,
   async queryFn({ meta }) {
-    const answer = await queryApi(meta).call("GET /api/fan/sessions");
-    if (answer.status !== 200) throw new FailedAnswer(answer);
-    return answer.body.data;
+    return answerOf(await queryApi(meta).call("GET /api/fan/sessions")).data;
   },
 });
 
@@ -20,8 +18,6 @@ export const secondFactorQuery = queryOptions<SecondFactorState["second_factor"]
   queryKey: ["second-factor"],
   staleTime: 0,
   async queryFn({ meta }) {
-    const answer = await queryApi(meta).call("GET /api/fan/second-factor");
-    if (answer.status !== 200) throw new FailedAnswer(answer);
-    return answer.body.second_factor;
+    return answerOf(await queryApi(meta).call("GET /api/fan/second-factor")).second_factor;
   },
 });

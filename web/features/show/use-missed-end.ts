@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { ShowState } from "#contract/show-state.ts";
 import { applyShowEvent, fanShowQuery } from "#web/entities/show/fan-show-query.ts";
-import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
+import { answerOf, FailedAnswer } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 
 /**
@@ -46,8 +46,7 @@ export function useMissedEnd(slug: string): void {
 
 /** Asked again it would be refused again: it is nobody's show, or not this person's. */
 function isFinal(error: Error | null): boolean {
-  if (!(error instanceof FailedAnswer)) return false;
-  return error.status >= 400 && error.status < 500 && error.status !== 429;
+  return error instanceof FailedAnswer && error.isRefusal && error.status !== 429;
 }
 
 /** How a show of the fan's own stands, whether it is over or not. */
@@ -58,9 +57,7 @@ function showNowQuery(id: number) {
     // Only what is read for this end counts.
     gcTime: 0,
     async queryFn({ meta }) {
-      const answer = await queryApi(meta).call("GET /api/fan/shows/{id}/receipt", { params: { id } });
-      if (answer.status === 200) return answer.body.show;
-      throw new FailedAnswer(answer);
+      return answerOf(await queryApi(meta).call("GET /api/fan/shows/{id}/receipt", { params: { id } })).show;
     },
   });
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { PurchaseReceipt } from "#contract/payments.ts";
-import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
+import { answerOf } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 
 /** The receipt of a purchase; null where there is none that this person may see. */
@@ -10,7 +10,6 @@ export const purchaseReceiptQuery = (id: string) =>
     async queryFn({ meta }) {
       const answer = await queryApi(meta).call("GET /api/payments/receipt/{id}", { params: { id } });
       if (answer.status === 404) return null;
-      if (answer.status !== 200) throw new FailedAnswer(answer);
-      return answer.body;
+      return answerOf(answer);
     },
   });

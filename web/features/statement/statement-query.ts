@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { chosen, type StatementFilter } from "#web/entities/wallet/statement-filter.ts";
-import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
+import { answerOf } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 
 /** Whether a filter can be asked for: its first day is not after its last. */
@@ -17,9 +17,7 @@ export function statementQuery(filter: StatementFilter) {
     initialPageParam: 1,
     async queryFn({ pageParam, signal, meta }) {
       const query = { ...chosen(filter), page: pageParam };
-      const answer = await queryApi(meta).call("GET /api/wallet/statement", { query, signal });
-      if (answer.status !== 200) throw new FailedAnswer(answer);
-      return answer.body;
+      return answerOf(await queryApi(meta).call("GET /api/wallet/statement", { query, signal }));
     },
     getNextPageParam: ({ meta }) => (meta.current_page < meta.last_page ? meta.current_page + 1 : undefined),
   });

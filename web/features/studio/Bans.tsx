@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { BannedFan } from "#contract/studio.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
-import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
+import { answerOf } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -13,9 +13,7 @@ import { hasFailed, PartFailed } from "#web/ui/states/PartFailed.tsx";
 export const bansQuery = queryOptions<readonly BannedFan[]>({
   queryKey: ["studio", "bans"],
   async queryFn({ meta }) {
-    const answer = await queryApi(meta).call("GET /api/studio/bans");
-    if (answer.status !== 200) throw new FailedAnswer(answer);
-    return answer.body.data;
+    return answerOf(await queryApi(meta).call("GET /api/studio/bans")).data;
   },
 });
 

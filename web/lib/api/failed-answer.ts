@@ -1,5 +1,10 @@
 import type { Problem } from "#contract/common.ts";
 
+type Failed = { status: number; body: Problem & { request_id?: string } };
+
+/** An answer of the API to a query: what was asked for, or why it did not come. */
+export type Answered = { status: 200; body: unknown } | Failed;
+
 /** What a query throws when it was not answered with what it asks for: TanStack Query tries again, or the page says so. */
 export class FailedAnswer extends Error {
   /** HTTP status; 0 when no answer came. */
@@ -7,9 +12,20 @@ export class FailedAnswer extends Error {
   /** What support finds the call by; undefined where the server gave none. */
   readonly requestId: string | undefined;
 
-  constructor({ status, body }: { status: number; body: Problem & { request_id?: string } }) {
+  constructor({ status, body }: Failed) {
     super(body.message);
     this.status = status;
     this.requestId = body.request_id;
   }
+
+  /** The API refused it (4xx), so that asking again changes nothing; false for an outage. */
+  get isRefusal(): boolean {
+    return this.status >= 400 && this.status < 500;
+  }
+}
+
+/** What a query asked for: the body of an answer with status 200. Throws a {@link FailedAnswer} for every other. */
+export function answerOf<A extends Answered>(answer: A): Extract<A, { status: 200 }>["body"] {
+  if (answer.status === 200) return answer.body;
+  throw new FailedAnswer(answer as Failed);
 }

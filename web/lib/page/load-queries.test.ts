@@ -1,8 +1,7 @@
 import { dehydrate, hydrate, queryOptions } from "@tanstack/react-query";
 import { expect, test } from "vitest";
-import type { Problem } from "#contract/common.ts";
 import { type Api, createApi } from "#web/lib/api/api.ts";
-import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
+import { answerOf } from "#web/lib/api/failed-answer.ts";
 import { createQueryClient, queryApi } from "#web/lib/api/query-client.ts";
 import { readInBrowser, readOnServer } from "./load-queries.ts";
 import type { RequestContext } from "./request-context.ts";
@@ -10,9 +9,7 @@ import type { RequestContext } from "./request-context.ts";
 const genders = queryOptions({
   queryKey: ["genders"],
   async queryFn({ meta }) {
-    const answer = await queryApi(meta).call("GET /api/gender");
-    if (answer.status !== 200) throw new FailedAnswer(answer as { status: number; body: Problem });
-    return answer.body.data;
+    return answerOf(await queryApi(meta).call("GET /api/gender")).data;
   },
 });
 

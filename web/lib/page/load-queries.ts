@@ -2,7 +2,6 @@ import { type DehydratedState, dehydrate, type QueryClient } from "@tanstack/rea
 import { data, type RouterContextProvider } from "react-router";
 import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
 import { createQueryClient } from "#web/lib/api/query-client.ts";
-import { Refusal } from "#web/lib/api/refusal.ts";
 import { pageStatus } from "#web/lib/page/page-status.ts";
 import { type RequestContext, requestContext } from "#web/lib/page/request-context.ts";
 
@@ -42,8 +41,7 @@ export async function readOnServer<Found>(
 
 const badAddress = [400, 404, 414, 422];
 
-const statusOfFailed = (error: unknown) =>
-  pageStatus(error instanceof FailedAnswer || error instanceof Refusal ? error.status : 0);
+const statusOfFailed = (error: unknown) => pageStatus(error instanceof FailedAnswer ? error.status : 0);
 
 /** Reads them into the cache of the page. A query that fails says so where it is shown. Browser only. */
 export async function readInBrowser<Found>(read: Promise<Found>): Promise<ReadQueries<Found>> {

@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanst
 import { useCallback } from "react";
 import type { FanProfile } from "#contract/profile.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
-import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
+import { answerOf } from "#web/lib/api/failed-answer.ts";
 import { isPrivate } from "#web/lib/navigation/guards.ts";
 import { sessionStore } from "#web/lib/platform/storage.ts";
 import { forgetPersonal } from "#web/lib/session/forget-personal.ts";
@@ -76,12 +76,12 @@ async function fetchProfile({ client }: { client: QueryClient }): Promise<FanPro
   const session = currentSession();
   if (session === null) return cookiesGone(client, before);
   const answer = await browserApi.call("GET /api/fan/profile");
-  if (answer.status === 200) {
+  if (answer.status !== 401) {
+    const profile = answerOf(answer);
     // Where nobody was known yet, a guest not either, nothing was read for anybody else.
-    if (known !== undefined && answer.body.id !== before?.id) becomeAnother(client, before);
-    return answer.body;
+    if (known !== undefined && profile.id !== before?.id) becomeAnother(client, before);
+    return profile;
   }
-  if (answer.status !== 401) throw new FailedAnswer(answer);
   // Another tab may have signed in as another user meanwhile.
   const now = currentSession();
   if (now !== null && now.token !== session.token) return fetchProfile({ client });

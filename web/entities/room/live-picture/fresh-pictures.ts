@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { Api } from "#web/lib/api/api.ts";
-import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
+import { answerOf } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 import { savesData } from "#web/lib/page/saves-data.ts";
 import { type FreshPictures, picturesRenewed } from "../list-reducer.ts";
@@ -48,7 +48,6 @@ export function shownRooms(lists: readonly RoomsData[]): number[] {
 /** Asks what these rooms show now; throws when there is no proper answer. */
 export async function fetchPictures(api: Api, asked: readonly number[]): Promise<FreshPictures> {
   if (asked.length === 0) return noPictures();
-  const answer = await api.call("GET /api/live-pictures", { query: { ids: asked.join(",") } });
-  if (answer.status !== 200) throw new FailedAnswer(answer);
-  return { asked, pictures: new Map(answer.body.data.map((each) => [each.model_id, each.picture])) };
+  const { data } = answerOf(await api.call("GET /api/live-pictures", { query: { ids: asked.join(",") } }));
+  return { asked, pictures: new Map(data.map((each) => [each.model_id, each.picture])) };
 }

@@ -7,7 +7,7 @@ import { commentsChanged } from "#web/entities/content/comments-changed.ts";
 import { itemKey } from "#web/entities/content/content-query.ts";
 import { RemoveCommentButton } from "#web/entities/content/RemoveCommentButton.tsx";
 import { ReportButton } from "#web/entities/report/ReportButton.tsx";
-import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
+import { answerOf } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 import { ago } from "#web/lib/i18n/format.ts";
 import { readAt } from "#web/lib/page/list-age.ts";
@@ -125,13 +125,13 @@ function commentsQuery(postId: number) {
     queryKey: [...itemKey("post", postId), "comments"],
     async queryFn({ pageParam, signal, meta }): Promise<CommentList> {
       const query = pageParam === null ? {} : { before: pageParam };
-      const answer = await queryApi(meta).call("GET /api/posts/{id}/comments", {
-        params: { id: postId },
-        query,
-        signal,
-      });
-      if (answer.status === 200) return answer.body;
-      throw new FailedAnswer(answer);
+      return answerOf(
+        await queryApi(meta).call("GET /api/posts/{id}/comments", {
+          params: { id: postId },
+          query,
+          signal,
+        }),
+      );
     },
     initialPageParam: null as number | null,
     getNextPageParam: ({ data, links }: CommentList) => (links.next ? (data.at(-1)?.id ?? null) : null),

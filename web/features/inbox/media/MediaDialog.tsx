@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
 import type { ChatAttachment } from "#contract/messaging.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
-import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
+import { answerOf } from "#web/lib/api/failed-answer.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Pill } from "#web/ui/Badge.tsx";
@@ -21,9 +21,7 @@ function attachmentsQuery(chatId: number) {
     initialPageParam: 1,
     async queryFn({ pageParam, signal }) {
       const body = { chat_id: chatId, page: pageParam };
-      const answer = await browserApi.call("POST /api/chat/chat-media-attachments", { body, signal });
-      if (answer.status !== 200) throw new FailedAnswer(answer);
-      return answer.body;
+      return answerOf(await browserApi.call("POST /api/chat/chat-media-attachments", { body, signal }));
     },
     getNextPageParam: ({ meta }) => (meta.current_page < meta.last_page ? meta.current_page + 1 : undefined),
   });

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { SpendLimits } from "#contract/wallet.ts";
-import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
+import { answerOf } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 
 /** What the fan allows themselves, and what they spent. */
@@ -8,9 +8,7 @@ export const limitsQuery = queryOptions<SpendLimits>({
   queryKey: ["spend-limits"],
   staleTime: 0,
   async queryFn({ meta }) {
-    const answer = await queryApi(meta).call("GET /api/fan/limits");
-    if (answer.status !== 200) throw new FailedAnswer(answer);
-    return answer.body;
+    return answerOf(await queryApi(meta).call("GET /api/fan/limits"));
   },
 });
 

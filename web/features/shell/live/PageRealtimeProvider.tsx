@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { browserApi } from "#web/lib/api/browser-api.ts";
-import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
+import { answerOf } from "#web/lib/api/failed-answer.ts";
 import { loadCode } from "#web/lib/page/load-code.ts";
 import { RealtimeProvider } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { useViewer } from "#web/lib/session/viewer.ts";
@@ -39,7 +39,6 @@ export function PageRealtimeProvider({ children }: { children: ReactNode }) {
 
 async function askTicket(): Promise<{ ticket: string } | null> {
   const answer = await browserApi.call("POST /api/realtime/ticket");
-  if (answer.status === 200) return answer.body;
   if (answer.status === 401) return null;
-  throw new FailedAnswer(answer);
+  return answerOf(answer);
 }

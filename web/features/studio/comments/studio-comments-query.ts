@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import type { StudioComments } from "#contract/comments.ts";
 import { studioCommentsKey } from "#web/entities/content/comments-changed.ts";
-import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
+import { answerOf } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 
 /** The comments on all posts of the model, the latest first, page by page. */
@@ -9,9 +9,7 @@ export const studioCommentsQuery = infiniteQueryOptions({
   queryKey: studioCommentsKey,
   async queryFn({ pageParam, signal, meta }): Promise<StudioComments> {
     const query = pageParam === null ? {} : { before: pageParam };
-    const answer = await queryApi(meta).call("GET /api/studio/comments", { query, signal });
-    if (answer.status === 200) return answer.body;
-    throw new FailedAnswer(answer);
+    return answerOf(await queryApi(meta).call("GET /api/studio/comments", { query, signal }));
   },
   initialPageParam: null as number | null,
   getNextPageParam: ({ data, links }: StudioComments) => (links.next ? (data.at(-1)?.id ?? null) : null),

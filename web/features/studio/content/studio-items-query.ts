@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import type { StudioItem } from "#contract/studio-content.ts";
-import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
+import { answerOf } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 import type { StudioKind } from "./media-file.ts";
 
@@ -18,9 +18,7 @@ export function studioItemsQuery(kind: StudioKind) {
     queryKey: studioItemsKey(kind),
     async queryFn({ pageParam, signal, meta }): Promise<StudioItemsPage> {
       const query = { kind, page: pageParam };
-      const answer = await queryApi(meta).call("GET /api/studio/content", { query, signal });
-      if (answer.status === 200) return answer.body;
-      throw new FailedAnswer(answer);
+      return answerOf(await queryApi(meta).call("GET /api/studio/content", { query, signal }));
     },
     initialPageParam: 1,
     staleTime: 0,

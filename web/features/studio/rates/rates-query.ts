@@ -1,14 +1,12 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { StudioRates } from "#contract/paid-shows.ts";
-import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
+import { answerOf } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 
 /** What the model asks for shows, and allows in them. */
 export const ratesQuery = queryOptions<StudioRates>({
   queryKey: ["studio", "rates"],
   async queryFn({ signal, meta }) {
-    const answer = await queryApi(meta).call("GET /api/studio/rates", { signal });
-    if (answer.status === 200) return answer.body;
-    throw new FailedAnswer(answer);
+    return answerOf(await queryApi(meta).call("GET /api/studio/rates", { signal }));
   },
 });

@@ -1,14 +1,12 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { SubscriptionPlan } from "#contract/subscriptions.ts";
-import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
+import { answerOf } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 
 /** What the model asks for a month. */
 export const planQuery = queryOptions({
   queryKey: ["studio", "subscription"],
   async queryFn({ signal, meta }): Promise<SubscriptionPlan> {
-    const answer = await queryApi(meta).call("GET /api/studio/subscription", { signal });
-    if (answer.status === 200) return answer.body;
-    throw new FailedAnswer(answer);
+    return answerOf(await queryApi(meta).call("GET /api/studio/subscription", { signal }));
   },
 });

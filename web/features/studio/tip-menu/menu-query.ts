@@ -1,14 +1,12 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { MenuItem } from "#contract/live.ts";
-import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
+import { answerOf } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 
 /** What the model offers for a tip, in their order. */
 export const menuQuery = queryOptions<readonly MenuItem[]>({
   queryKey: ["studio", "tip-menu"],
   async queryFn({ signal, meta }) {
-    const answer = await queryApi(meta).call("GET /api/studio/tip-menu", { signal });
-    if (answer.status === 200) return answer.body.items;
-    throw new FailedAnswer(answer);
+    return answerOf(await queryApi(meta).call("GET /api/studio/tip-menu", { signal })).items;
   },
 });

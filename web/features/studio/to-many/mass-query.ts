@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import type { MassMessage } from "#contract/mass-messages.ts";
-import { FailedAnswer } from "#web/lib/api/failed-answer.ts";
+import { answerOf } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 
 export type MassPage = {
@@ -16,9 +16,7 @@ export const massQuery = infiniteQueryOptions({
   initialPageParam: 1,
   async queryFn({ pageParam, signal, meta }): Promise<MassPage> {
     const query = { page: pageParam };
-    const answer = await queryApi(meta).call("GET /api/studio/mass-messages", { query, signal });
-    if (answer.status === 200) return answer.body;
-    throw new FailedAnswer(answer);
+    return answerOf(await queryApi(meta).call("GET /api/studio/mass-messages", { query, signal }));
   },
   getNextPageParam: ({ meta }) => (meta.current_page < meta.last_page ? meta.current_page + 1 : undefined),
   // Its figures grow while it goes out.
