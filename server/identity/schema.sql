@@ -1,0 +1,228 @@
+-- What all migrations of this module make, to be read and not to be run. `npm run schema` writes it.
+
+create table accounts.account (
+  id bigint generated always as identity not null,
+  login text not null,
+  email text,
+  password_hash text,
+  role text not null,
+  status text default 'active' not null,
+  validation text default 'waiting' not null,
+  language text default 'en' not null,
+  country text,
+  avatar text,
+  twitter text,
+  is_block_notification boolean default false not null,
+  referrer_id bigint,
+  demo boolean default false not null,
+  created_at timestamptz default now() not null,
+  avatar_key text,
+  closed_at timestamptz,
+  erased_at timestamptz,
+  twitter_id text,
+  login_contested boolean default false not null,
+  constraint account_pkey primary key (id),
+  constraint account_avatar_key_key unique (avatar_key),
+  constraint account_referrer_id_fkey foreign key (referrer_id) references accounts.account(id),
+  constraint account_check check (referrer_id <> id),
+  constraint account_country_check check (country ~ '^[A-Z]{2}$'),
+  constraint account_email_check check (length(email) <= 190),
+  constraint account_language_check check (language in ('en', 'es')),
+  constraint account_login_check check (login ~ '^[A-Za-z0-9]{3,30}$'),
+  constraint account_role_check check (role in ('fan', 'model', 'admin')),
+  constraint account_status_check check (status in ('active', 'pended', 'blocked')),
+  constraint account_twitter_id_check check (twitter_id ~ '^[0-9]{1,20}$'),
+  constraint account_validation_check check (validation in ('waiting', 'confirmed')),
+  constraint avatar_of_key check (avatar_key is null or avatar is not null),
+  constraint closed_is_blocked check (closed_at is null or status = 'blocked'),
+  constraint erased_is_empty check (erased_at is null or closed_at is not null and login = ('erased' || id) and email is null and password_hash is null and twitter is null and country is null and avatar is null and avatar_key is null and referrer_id is null),
+  constraint inviter_came_before check (referrer_id < id),
+  constraint reachable check (status = 'blocked' or email is not null or twitter_id is not null),
+  constraint twitter_whole check ((twitter_id is null) = (twitter is null)),
+  constraint way_in check (status = 'blocked' or password_hash is not null or twitter_id is not null)
+);
+create unique index account_email on accounts.account (lower(email));
+create unique index account_login on accounts.account (lower(login));
+create unique index account_login_key on accounts.account (kit.look_alike_key(login)) where not login_contested;
+create unique index account_login_sight on accounts.account (kit.look_alike_sight(login)) where not login_contested;
+create index account_to_erase on accounts.account (closed_at) where closed_at is not null and erased_at is null;
+create unique index account_twitter on accounts.account (twitter_id);
+create trigger guard_referrer before update of referrer_id on accounts.account for each row execute function accounts.guard_referrer();
+-- The application may: select, insert, update.
+
+create table accounts.consent (
+  account_id bigint not null,
+  document text not null,
+  version text not null,
+  accepted_at timestamptz not null,
+  address text not null,
+  constraint consent_pkey primary key (account_id, document, version),
+  constraint consent_account_id_fkey foreign key (account_id) references accounts.account(id),
+  constraint consent_document_check check (document in ('over_18', 'terms', 'privacy', 'creator_agreement'))
+);
+-- The application may: select, insert, update (address).
+
+create table accounts.known_client (
+  account_id bigint not null,
+  client text not null,
+  first_seen_at timestamptz not null,
+  last_seen_at timestamptz not null,
+  mail_proved_at timestamptz,
+  constraint known_client_pkey primary key (account_id, client),
+  constraint known_client_account_id_fkey foreign key (account_id) references accounts.account(id),
+  constraint known_client_check check (last_seen_at >= first_seen_at),
+  constraint known_client_client_check check (client ~ '^(device|address):' and length(client) <= 100)
+);
+create index known_client_age on accounts.known_client (last_seen_at);
+-- The application may: select, insert, delete, update.
+
+create table accounts.mailed_link (
+  token_hash bytea not null,
+  purpose text not null,
+  account_id bigint not null,
+  address text not null,
+  made_at timestamptz not null,
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  constraint mailed_link_pkey primary key (token_hash),
+  constraint mailed_link_account_id_fkey foreign key (account_id) references accounts.account(id),
+  constraint mailed_link_check check (expires_at > made_at),
+  constraint mailed_link_purpose_check check (purpose in ('confirm_email', 'reset_password')),
+  constraint mailed_link_token_hash_check check (length(token_hash) = 32)
+);
+create index mailed_link_account on accounts.mailed_link (account_id, purpose);
+create index mailed_link_age on accounts.mailed_link (expires_at);
+-- The application may: select, insert, delete, update.
+
+create table accounts.recovery_code (
+  account_id bigint not null,
+  code_hash bytea not null,
+  used_at timestamptz,
+  constraint recovery_code_pkey primary key (account_id, code_hash),
+  constraint recovery_code_account_id_fkey foreign key (account_id) references accounts.second_factor(account_id) on delete cascade,
+  constraint recovery_code_code_hash_check check (length(code_hash) = 32)
+);
+create trigger guard_used_code before update on accounts.recovery_code for each row when (old.used_at is not null) execute function accounts.guard_used_code();
+-- The application may: select, insert, delete, update.
+
+create table accounts.referral (
+  friend_id bigint not null,
+  inviter_id bigint,
+  purchase_id text not null,
+  transfer_id bigint,
+  state text not null,
+  at timestamptz not null,
+  constraint referral_pkey primary key (friend_id),
+  constraint referral_purchase_id_key unique (purchase_id),
+  constraint referral_transfer_id_key unique (transfer_id),
+  constraint referral_friend_id_fkey foreign key (friend_id) references accounts.account(id),
+  constraint referral_inviter_id_fkey foreign key (inviter_id) references accounts.account(id),
+  constraint referral_check check (inviter_id < friend_id),
+  constraint referral_check1 check (transfer_id is null or inviter_id is not null),
+  constraint referral_check2 check ((state = 'unrewarded') = (inviter_id is null)),
+  constraint referral_state_check check (state in ('unrewarded', 'rewarded', 'cancelled'))
+);
+create index referral_inviter on accounts.referral (inviter_id) where inviter_id is not null;
+-- The application may: select, insert, update.
+
+create table accounts.second_factor (
+  account_id bigint not null,
+  sealed_secret bytea not null,
+  begun_at timestamptz not null,
+  confirmed_at timestamptz,
+  last_step bigint default 0 not null,
+  recovery_salt bytea,
+  constraint second_factor_pkey primary key (account_id),
+  constraint second_factor_account_id_fkey foreign key (account_id) references accounts.account(id),
+  constraint codes_once_confirmed check ((confirmed_at is null) = (recovery_salt is null)),
+  constraint second_factor_check check (confirmed_at >= begun_at),
+  constraint second_factor_recovery_salt_check check (length(recovery_salt) = 16),
+  constraint second_factor_sealed_secret_check check (length(sealed_secret) = 48)
+);
+create trigger guard_last_step before update on accounts.second_factor for each row execute function accounts.guard_last_step();
+-- The application may: select, insert, delete, update.
+
+create table accounts.session (
+  token_id uuid not null,
+  account_id bigint not null,
+  issued_at timestamptz not null,
+  expires_at timestamptz not null,
+  revoked_at timestamptz,
+  user_agent text default '' not null,
+  last_used_at timestamptz not null,
+  constraint session_pkey primary key (token_id),
+  constraint session_account_id_fkey foreign key (account_id) references accounts.account(id),
+  constraint session_user_agent_check check (length(user_agent) <= 300)
+);
+create index session_account on accounts.session (account_id) where revoked_at is null;
+create index session_expiry on accounts.session (expires_at);
+-- The application may: select, insert, delete, update.
+
+create table accounts.suspension (
+  account_id bigint not null,
+  former_status text not null,
+  since timestamptz not null,
+  constraint suspension_pkey primary key (account_id),
+  constraint suspension_account_id_fkey foreign key (account_id) references accounts.account(id),
+  constraint suspension_former_status_check check (former_status in ('active', 'pended'))
+);
+-- The application may: select, insert, delete.
+
+create table accounts.twitter_claim (
+  claim_hash bytea not null,
+  twitter_id text not null,
+  handle text not null,
+  email text,
+  referrer_id bigint,
+  expires_at timestamptz not null,
+  constraint twitter_claim_pkey primary key (claim_hash)
+);
+create index twitter_claim_expiry on accounts.twitter_claim (expires_at);
+-- The application may: select, insert, delete.
+
+create table accounts.twitter_start (
+  browser_hash bytea not null,
+  state text not null,
+  verifier text not null,
+  redirect_uri text not null,
+  language text not null,
+  referrer_id bigint,
+  route text,
+  connect boolean not null,
+  expires_at timestamptz not null,
+  constraint twitter_start_pkey primary key (browser_hash),
+  constraint twitter_start_language_check check (language in ('en', 'es'))
+);
+create index twitter_start_expiry on accounts.twitter_start (expires_at);
+-- The application may: select, insert, delete.
+
+create function accounts.guard_last_step()
+returns trigger
+language plpgsql
+as $function$
+begin
+  if new.last_step < old.last_step then
+    raise exception 'time steps of account % go forward only', old.account_id using errcode = 'AC002';
+  end if;
+  return new;
+end $function$;
+
+create function accounts.guard_referrer()
+returns trigger
+language plpgsql
+as $function$
+begin
+  -- Erasing a person may forget who invited them; nothing else changes it.
+  if new.referrer_id is not null and new.referrer_id is distinct from old.referrer_id then
+    raise exception 'who invited account % never changes', old.id using errcode = 'AC001';
+  end if;
+  return new;
+end $function$;
+
+create function accounts.guard_used_code()
+returns trigger
+language plpgsql
+as $function$
+begin
+  raise exception 'a recovery code of account % was used already', old.account_id using errcode = 'AC002';
+end $function$;

@@ -1,0 +1,395 @@
+-- What all migrations of this module make, to be read and not to be run. `npm run schema` writes it.
+
+create table live.gift (
+  id integer not null,
+  name_en text not null,
+  name_es text not null,
+  image text not null,
+  price integer not null,
+  constraint gift_pkey primary key (id),
+  constraint gift_price_check check (price > 0)
+);
+-- The application may: select, insert, update.
+
+create table live.line (
+  id bigint generated always as identity not null,
+  model_id bigint not null,
+  author_id bigint,
+  author_name text not null,
+  author_role text not null,
+  kind text not null,
+  body text not null,
+  tokens integer,
+  gift_id integer,
+  client_message_id text,
+  at timestamptz not null,
+  show_id bigint,
+  menu_item_id bigint,
+  removed_at timestamptz,
+  language text,
+  constraint line_pkey primary key (id),
+  constraint line_gift_id_fkey foreign key (gift_id) references live.gift(id),
+  constraint line_model_id_fkey foreign key (model_id) references live.room(model_id),
+  constraint line_model_id_menu_item_id_fkey foreign key (model_id, menu_item_id) references live.menu_item(model_id, id),
+  constraint line_author_role_check check (author_role in ('fan', 'model', 'system')),
+  constraint line_body_check check (length(body) <= 300),
+  constraint line_check check ((kind in ('tip', 'gift')) = (tokens is not null)),
+  constraint line_check1 check ((kind = 'gift') = (gift_id is not null)),
+  constraint line_check2 check (menu_item_id is null or kind = 'tip'),
+  constraint line_check3 check (removed_at is null or kind = 'text'),
+  constraint line_kind_check check (kind in ('text', 'tip', 'gift', 'system')),
+  constraint line_language_check check (language in ('en', 'es')),
+  constraint line_tokens_check check (tokens > 0)
+);
+create unique index line_client_message on live.line (author_id, client_message_id) where client_message_id is not null;
+create index line_room on live.line (model_id, id desc);
+-- The application may: select, insert, delete, update.
+
+create table live.menu_item (
+  id bigint generated always as identity not null,
+  model_id bigint not null,
+  position integer not null,
+  title_en text not null,
+  title_es text not null,
+  price integer not null,
+  added_at timestamptz not null,
+  removed_at timestamptz,
+  constraint menu_item_pkey primary key (id),
+  constraint menu_item_model_id_id_key unique (model_id, id),
+  constraint menu_item_model_id_fkey foreign key (model_id) references live.room(model_id),
+  constraint menu_item_price_check check (price >= 1 and price <= 1000000),
+  constraint menu_item_title_en_check check (length(title_en) <= 60),
+  constraint menu_item_title_es_check check (length(title_es) <= 60)
+);
+create index menu_item_offered on live.menu_item (model_id, "position") where removed_at is null;
+-- The application may: select, insert, update (position, title_en, title_es, removed_at).
+
+create table live.moderation (
+  id bigint generated always as identity not null,
+  model_id bigint not null,
+  actor_id bigint,
+  action text not null,
+  fan_id bigint,
+  line_id bigint,
+  minutes integer,
+  at timestamptz not null,
+  constraint moderation_pkey primary key (id),
+  constraint moderation_model_id_fkey foreign key (model_id) references live.room(model_id),
+  constraint moderation_action_check check (action in ('remove', 'mute', 'unmute')),
+  constraint moderation_check check ((action = 'remove') = (line_id is not null)),
+  constraint moderation_minutes_check check (minutes in (5, 60))
+);
+create index moderation_room on live.moderation (model_id, id desc);
+-- The application may: select, insert, delete, update (actor_id, fan_id).
+
+create table live.moderator (
+  model_id bigint not null,
+  fan_id bigint not null,
+  since timestamptz not null,
+  constraint moderator_pkey primary key (model_id, fan_id),
+  constraint moderator_model_id_fkey foreign key (model_id) references live.room(model_id)
+);
+create index moderator_fan on live.moderator (fan_id);
+-- The application may: select, insert, delete.
+
+create table live.mute (
+  model_id bigint not null,
+  fan_id bigint not null,
+  muted_until timestamptz,
+  broadcast_at timestamptz,
+  constraint mute_pkey primary key (model_id, fan_id),
+  constraint mute_model_id_fkey foreign key (model_id) references live.room(model_id)
+);
+create index mute_fan on live.mute (fan_id);
+-- The application may: select, insert, delete, update (muted_until, broadcast_at).
+
+create table live.participant (
+  id bigint generated always as identity not null,
+  session_id bigint not null,
+  model_id bigint not null,
+  fan_id bigint not null,
+  role text not null,
+  promo_link_id bigint,
+  used_before_s integer default 0 not null,
+  rate integer,
+  minimum integer default 0 not null,
+  cap_tokens integer,
+  limit_s integer,
+  two_way boolean default false not null,
+  terms text,
+  free_s integer default 0 not null,
+  served_ms bigint default 0 not null,
+  price_units bigint default 0 not null,
+  hold_id bigint,
+  spent bigint default 0 not null,
+  held bigint default 0 not null,
+  escrow_max integer default 0 not null,
+  offered_rate integer,
+  offer_expires_at timestamptz,
+  pause_reason text,
+  started_at timestamptz not null,
+  keeper uuid not null,
+  lease_until timestamptz not null,
+  ended_at timestamptz,
+  end_reason text,
+  key text,
+  model_name text,
+  rating smallint,
+  rate_since timestamptz,
+  price_steps jsonb default '[]'::jsonb,
+  constraint participant_pkey primary key (id),
+  constraint participant_fan_id_key_key unique (fan_id, key),
+  constraint participant_hold_id_key unique (hold_id),
+  constraint participant_model_id_fkey foreign key (model_id) references live.room(model_id),
+  constraint participant_promo_link_id_fkey foreign key (promo_link_id) references shows.promo_link(id),
+  constraint participant_session_id_fkey foreign key (session_id) references live.session(id),
+  constraint participant_cap_tokens_check check (cap_tokens > 0),
+  constraint participant_check check ((role = 'promo') = (promo_link_id is not null)),
+  constraint participant_check1 check ((role = 'promo') = (rate is null)),
+  constraint participant_check10 check ((ended_at is null) = (end_reason is null)),
+  constraint participant_check11 check (ended_at is null or held = 0),
+  constraint participant_check3 check (role <> 'promo' or limit_s is not null and spent = 0 and price_units = 0),
+  constraint participant_check4 check (limit_s is null or served_ms <= (limit_s * 1000::bigint)),
+  constraint participant_check5 check (minimum <= rate),
+  constraint participant_check6 check (spent <= greatest(price_units / 60, minimum::bigint)),
+  constraint participant_check7 check (spent <= cap_tokens),
+  constraint participant_check8 check (held <= escrow_max),
+  constraint participant_check9 check ((offered_rate is null) = (offer_expires_at is null)),
+  constraint participant_end_reason_check check (end_reason in ('used_up', 'fan_left', 'model_ended', 'model_left', 'withdrawn', 'banned', 'cap_reached', 'out_of_tokens', 'limit_reached', 'price_declined', 'show_over', 'failed')),
+  constraint participant_escrow_max_check check (escrow_max >= 0),
+  constraint participant_free_s_check check (free_s >= 0),
+  constraint participant_held_check check (held >= 0),
+  constraint participant_hold check (
+case role
+    when 'promo' then hold_id is null
+    when 'payer' then hold_id is not null
+    else hold_id is not null or free_s > 0 and held = 0 and spent = 0 and price_units = 0 and served_ms <= (free_s * 1000::bigint)
+end),
+  constraint participant_limit_s_check check (limit_s > 0),
+  constraint participant_minimum_check check (minimum >= 0),
+  constraint participant_model_name_check check (length(model_name) >= 1 and length(model_name) <= 200),
+  constraint participant_offered_rate_check check (offered_rate > 0),
+  constraint participant_pause_reason_check check (pause_reason in ('model_media_lost', 'fan_media_lost', 'model_paused')),
+  constraint participant_price_steps check (price_steps is null or live.units_of(price_steps) = price_units),
+  constraint participant_price_units_check check (price_units >= 0),
+  constraint participant_rate_check check (rate > 0),
+  constraint participant_rated check (rating is null or ended_at is not null and role <> 'promo'),
+  constraint participant_rating check (rating >= 1 and rating <= 5),
+  constraint participant_role_check check (role in ('payer', 'spy', 'promo')),
+  constraint participant_served_ms_check check (served_ms >= 0),
+  constraint participant_spent_check check (spent >= 0),
+  constraint participant_used_before_s_check check (used_before_s >= 0)
+) with (fillfactor=70);
+create index participant_fan on live.participant (fan_id, id desc);
+create index participant_model on live.participant (model_id, id desc);
+create index participant_open on live.participant (lease_until) where ended_at is null;
+create unique index participant_open_fan on live.participant (fan_id) where ended_at is null;
+create index participant_rated_model on live.participant (model_id, ended_at) where rating is not null;
+create index participant_session on live.participant (session_id);
+create trigger forget_price_steps before update on live.participant for each row when (new.price_units is distinct from old.price_units and not new.price_steps is distinct from old.price_steps) execute function live.forget_price_steps();
+create trigger on_air after insert on live.participant for each row when (new.role = 'promo') execute function catalog.follow_session();
+-- The application may: select, insert, update.
+
+create table live.pause (
+  participant_id bigint not null,
+  reason text not null,
+  began_at timestamptz not null,
+  ended_at timestamptz,
+  constraint pause_pkey primary key (participant_id, began_at),
+  constraint pause_participant_id_fkey foreign key (participant_id) references live.participant(id),
+  constraint pause_check check (ended_at >= began_at),
+  constraint pause_reason_check check (reason in ('model_media_lost', 'fan_media_lost', 'model_paused'))
+);
+create unique index pause_open on live.pause (participant_id) where ended_at is null;
+-- The application may: select, insert, update (ended_at).
+
+create table live.room (
+  model_id bigint not null,
+  slug text not null,
+  stream_key text not null,
+  goal_title_en text,
+  goal_title_es text,
+  goal_target integer,
+  goal_started_at timestamptz,
+  live_since timestamptz,
+  session_id bigint,
+  audience_version bigint default 0 not null,
+  watchers integer default 0 not null,
+  broadcast_at timestamptz,
+  stopped_at timestamptz,
+  closed_at timestamptz,
+  slow_seconds integer default 0 not null,
+  constraint room_pkey primary key (model_id),
+  constraint room_slug_key unique (slug),
+  constraint room_stream_key_key unique (stream_key),
+  constraint room_session_id_fkey foreign key (session_id) references live.session(id),
+  constraint room_check check ((goal_target is null) = (goal_title_en is null)),
+  constraint room_check1 check ((goal_target is null) = (goal_title_es is null)),
+  constraint room_check2 check ((goal_target is null) = (goal_started_at is null)),
+  constraint room_goal_target_check check (goal_target > 0),
+  constraint room_slow_seconds_check check (slow_seconds in (0, 5, 10, 30, 60)),
+  constraint room_stream_key_check check (length(stream_key) >= 24),
+  constraint room_watchers_check check (watchers >= 0)
+) with (fillfactor=70);
+create index room_on_air on live.room (model_id) where live_since is not null;
+create trigger on_air after insert or update of session_id, live_since, watchers on live.room for each row execute function catalog.follow_room();
+-- The application may: select, insert, update.
+
+create table live.session (
+  id bigint generated always as identity not null,
+  model_id bigint not null,
+  mode text not null,
+  state text not null,
+  model_paused boolean default false not null,
+  spies_allowed boolean default false not null,
+  started_at timestamptz not null,
+  ended_at timestamptz,
+  pause_note text,
+  constraint session_pkey primary key (id),
+  constraint session_model_id_fkey foreign key (model_id) references live.room(model_id),
+  constraint session_check check ((state = 'ended') = (ended_at is not null)),
+  constraint session_check1 check (not model_paused or state = 'paused'),
+  constraint session_check2 check (not spies_allowed or mode = 'private'),
+  constraint session_mode_check check (mode in ('public', 'private', 'vip', 'promo')),
+  constraint session_pause_note check (pause_note is null or model_paused),
+  constraint session_pause_note_check check (length(pause_note) >= 1 and length(pause_note) <= 120),
+  constraint session_state_check check (state in ('live', 'paused', 'ended'))
+) with (fillfactor=70);
+create unique index session_open on live.session (model_id) where state <> 'ended';
+create trigger on_air after update of state, mode on live.session for each row when ((old.state = 'ended') is distinct from (new.state = 'ended') or old.mode is distinct from new.mode) execute function catalog.follow_session();
+-- The application may: select, insert, update.
+
+create table live.show_answer (
+  fan_id bigint not null,
+  key text not null,
+  answer text not null,
+  at timestamptz not null,
+  constraint show_answer_pkey primary key (fan_id, key)
+);
+create index show_answer_at on live.show_answer (at);
+-- The application may: select, insert, delete.
+
+create table live.show_request (
+  id bigint generated always as identity not null,
+  model_id bigint not null,
+  fan_id bigint not null,
+  asked_by text not null,
+  mode text not null,
+  rate integer not null,
+  minimum integer not null,
+  spies_allowed boolean not null,
+  cap_tokens integer,
+  cap_s integer,
+  two_way boolean default false not null,
+  key text,
+  state text default 'asked' not null,
+  reason text,
+  asked_at timestamptz not null,
+  expires_at timestamptz not null,
+  participant_id bigint,
+  constraint show_request_pkey primary key (id),
+  constraint show_request_fan_id_key_key unique (fan_id, key),
+  constraint show_request_model_id_fkey foreign key (model_id) references live.room(model_id),
+  constraint show_request_participant_id_fkey foreign key (participant_id) references live.participant(id),
+  constraint show_request_asked_by_check check (asked_by in ('fan', 'model')),
+  constraint show_request_cap_s_check check (cap_s > 0),
+  constraint show_request_check check (minimum >= 0 and minimum <= rate),
+  constraint show_request_check1 check (cap_tokens >= minimum),
+  constraint show_request_check2 check (expires_at > asked_at),
+  constraint show_request_check3 check ((state = 'accepted') = (participant_id is not null)),
+  constraint show_request_mode_check check (mode in ('private', 'vip')),
+  constraint show_request_rate_check check (rate > 0),
+  constraint show_request_state_check check (state in ('asked', 'accepted', 'declined', 'expired', 'withdrawn'))
+);
+create index show_request_model on live.show_request (model_id) where state = 'asked';
+create unique index show_request_open on live.show_request (fan_id, model_id) where state = 'asked';
+-- The application may: select, insert, update.
+
+create table live.tip (
+  id uuid default gen_random_uuid() not null,
+  idem_key text not null,
+  fan_id bigint not null,
+  model_id bigint not null,
+  tokens integer not null,
+  gift_id integer,
+  message text default '' not null,
+  anonymous boolean default false not null,
+  transfer_id bigint not null,
+  balance_after bigint not null,
+  at timestamptz not null,
+  menu_item_id bigint,
+  chat_id bigint,
+  constraint tip_pkey primary key (id),
+  constraint tip_idem_key_key unique (idem_key),
+  constraint tip_transfer_id_key unique (transfer_id),
+  constraint tip_gift_id_fkey foreign key (gift_id) references live.gift(id),
+  constraint tip_model_id_fkey foreign key (model_id) references live.room(model_id),
+  constraint tip_model_id_menu_item_id_fkey foreign key (model_id, menu_item_id) references live.menu_item(model_id, id),
+  constraint tip_balance_after_check check (balance_after >= 0),
+  constraint tip_check check (menu_item_id is null or gift_id is null),
+  constraint tip_in_chat check (chat_id is null or not anonymous and menu_item_id is null),
+  constraint tip_message_check check (length(message) <= 200),
+  constraint tip_tokens_check check (tokens > 0)
+);
+create index tip_model on live.tip (model_id, at) include (tokens);
+-- The application may: select, insert, update (message).
+
+create table shows.promo_link (
+  id bigint generated always as identity not null,
+  model_id bigint not null,
+  client_id uuid not null,
+  email text not null,
+  nonce bytea not null,
+  token_hash bytea not null,
+  duration_s integer not null,
+  used_s integer default 0 not null,
+  fan_id bigint,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  closed_at timestamptz,
+  withdrawn boolean default false not null,
+  constraint promo_link_pkey primary key (id),
+  constraint promo_link_model_id_client_id_key unique (model_id, client_id),
+  constraint promo_link_token_hash_key unique (token_hash),
+  constraint promo_link_check check (used_s >= 0 and used_s <= duration_s),
+  constraint promo_link_check1 check (expires_at > created_at),
+  constraint promo_link_check2 check (used_s < duration_s or closed_at is not null),
+  constraint promo_link_check3 check (not withdrawn or closed_at is not null),
+  constraint promo_link_duration_s_check check (duration_s >= 10 and duration_s <= 3600)
+);
+create index promo_link_expiry on shows.promo_link (expires_at) where fan_id is not null and closed_at is null;
+create index promo_link_model on shows.promo_link (model_id, id desc);
+create unique index promo_link_open on shows.promo_link (fan_id, model_id) where fan_id is not null and closed_at is null;
+-- The application may: select, insert, update.
+
+create function live.forget_price_steps()
+returns trigger
+language plpgsql
+as $function$
+begin
+  new.price_steps := null;
+  return new;
+end $function$;
+
+create function live.refuse_muted_comment()
+returns trigger
+language plpgsql
+as $function$
+begin
+  if exists (
+    select from content.item as item
+    join live.mute as mute on mute.model_id = item.model_id and mute.fan_id = new.author_id
+    join live.room as room on room.model_id = mute.model_id
+    where item.id = new.item_id
+      and case when mute.muted_until is null then mute.broadcast_at is not distinct from room.broadcast_at
+               else mute.muted_until > new.written_at end) then
+    raise exception 'fan % is muted', new.author_id using errcode = 'CO002';
+  end if;
+  return new;
+end $function$;
+
+create function live.units_of(steps jsonb)
+returns bigint
+language sql
+immutable parallel safe
+return (select (coalesce(sum((((step.value ->> 'rate'))::bigint * ((step.value ->> 'seconds'))::bigint)), (0)::numeric))::bigint as "coalesce" from jsonb_array_elements(units_of.steps) step(value));
