@@ -6,6 +6,8 @@ import { type Member, registerListedModel, registerMember } from "#testing/app/m
 import { auditLedger } from "#testing/database/audit-ledger.ts";
 import { type BreakableLink, breakableLink, type Outage } from "#testing/database/breakable-link.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
+import { type LivekitServer, livekitServer, startLivekitServer } from "#testing/livekit/livekit-server.ts";
+import { watchByLivekit } from "#testing/livekit/livekit-viewer.ts";
 import { appProcesses, type NamedApp } from "#testing/processes/app-processes.ts";
 import { mediaNodes } from "#testing/processes/media-nodes.ts";
 import { type RedisServer, redisServer, startRedisServer } from "#testing/redis/redis-server.ts";
@@ -20,13 +22,42 @@ const outageMs = Number(process.env.OUTAGE_MS ?? 12_000);
 const backWithinMs = 15_000;
 
 let link: BreakableLink;
+let livekit: LivekitServer | null = null;
 beforeAll(async () => {
   link = await breakableLink(database.url);
+  if (livekitServer) livekit = await startLivekitServer();
 });
-afterAll(() => link.close());
+afterAll(async () => {
+  link.close();
+  await livekit?.kill();
+});
+
+/** What carries the media, how it is watched, and whether it is here. */
+const carriers = [
+  { carrier: "the engine", isHere: true, settings: () => ({}), watchBy: watch },
+  {
+    carrier: "LiveKit",
+    isHere: livekitServer !== null,
+    settings: () => (livekit ? { livekit: livekit.settings } : {}),
+    watchBy: watchReporting,
+  },
+] as const;
+type Carrier = (typeof carriers)[number];
+/** Each carrier that is here with each kind of outage. */
+const cases = carriers
+  .filter(({ isHere }) => isHere)
+  .flatMap((of) => (["refused", "silent"] as const satisfies Outage[]).map((outage) => ({ ...of, outage })));
+
+/** Watches by LiveKit and reports what comes each second, as a page does. */
+async function watchReporting({ origin }: NamedApp, { url, token }: PlaybackOffer) {
+  const viewer = await watchByLivekit(origin + new URL(url).pathname, token);
+  const reports = setInterval(() => viewer.report(), 1_000);
+  onTestFinished(() => clearInterval(reports));
+  return viewer;
+}
 
 /** A private show at ten tokens a second that is watched: asked for at one node, published at the other. */
-async function watchedShow(fanAt: NamedApp, modelAt: NamedApp) {
+async function watchedShow(fanAt: NamedApp, modelAt: NamedApp, watchBy: Carrier["watchBy"]) {
   const [fan, model] = [await registerMember(fanAt), await registerListedModel(modelAt, database.db)];
   await give(fan);
   const air = await goLive(modelAt, model);
@@ -36,7 +67,7 @@ async function watchedShow(fanAt: NamedApp, modelAt: NamedApp) {
   };
   await beginShow([fanAt, modelAt], fan, model);
   const asked = await fanAt.call("GET", `/api/stream/${model.login}`, { as: fan });
-  const viewer = await watch(fanAt, asked.body.playback as PlaybackOffer);
+  const viewer = await watchBy(fanAt, asked.body.playback as PlaybackOffer);
   onTestFinished(() => viewer.close());
   await until(async () => (await showOf(fan)).served_ms > 3_000, "three seconds");
   return { fan, model, viewer, publish };
@@ -66,14 +97,14 @@ describe.skipIf(redisServer === null)("a database that three nodes lose for long
   });
   afterAll(() => redis.close());
 
-  test.each<Outage>(["refused", "silent"])(
-    "R-OPEN-63, R-OPEN-81: no key is refused, a model and their fan come back by themselves, and nobody pays for the gap: it is %s",
+  test.each(cases)(
+    "R-OPEN-63, R-OPEN-81: no key is refused, a model and their fan come back by themselves, and nobody pays for the gap: it is $outage, and $carrier carries the media",
     { timeout: 240_000 },
-    async (outage) => {
-      const start = () => apps.start({ redisUrl: redis.url, databaseUrl: link.url });
+    async ({ outage, settings, watchBy }) => {
+      const start = () => apps.start({ redisUrl: redis.url, databaseUrl: link.url, ...settings() });
       const first = await start();
       const { b, c, term } = await split([first, ...(await Promise.all([start(), start()]))]);
-      const { fan, model, publish } = await watchedShow(c, b);
+      const { fan, model, publish } = await watchedShow(c, b, watchBy);
       const refusals = new Set<string>();
       const note = (error: Error) => {
         refusals.add(error.message);
@@ -98,7 +129,7 @@ describe.skipIf(redisServer === null)("a database that three nodes lose for long
       const watched = again(async () => {
         const { status, body } = await b.call("GET", `/api/stream/${model.login}`, { as: fan });
         if (status !== 200) throw new Error(`refused: ${status}`);
-        return watch(b, body.playback as PlaybackOffer);
+        return watchBy(b, body.playback as PlaybackOffer);
       }, "the fan to watch").then(async (viewer) => {
         onTestFinished(() => viewer.close());
         await until(() => viewer.rtp.length > 0, "packets");
@@ -124,12 +155,12 @@ describe.skipIf(redisServer === null)("a database that three nodes lose for long
   );
 });
 
-test.each<Outage>(["refused", "silent"])(
-  "R-OPEN-63, R-OPEN-81: a database that one process loses costs nobody the picture or the show, and what was watched is charged once: it is %s",
+test.each(cases)(
+  "R-OPEN-63, R-OPEN-81: a database that one process loses costs nobody the picture or the show, and what was watched is charged once: it is $outage, and $carrier carries the media",
   { timeout: 240_000 },
-  async (outage) => {
-    const app = await apps.start({ databaseUrl: link.url });
-    const { fan, viewer } = await watchedShow(app, app);
+  async ({ outage, settings, watchBy }) => {
+    const app = await apps.start({ databaseUrl: link.url, ...settings() });
+    const { fan, viewer } = await watchedShow(app, app, watchBy);
     const { served_ms } = await showOf(fan);
     const fromMs = performance.now();
     const before = viewer.rtp.length;

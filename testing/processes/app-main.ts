@@ -9,7 +9,7 @@ import { startEmbeddedPostgres } from "#server/kit/database/embedded/embedded-po
 import { createLogger } from "#server/kit/log.ts";
 import { prepareSchema } from "#server/kit/prepare-schema.ts";
 import { openRedis } from "#server/kit/redis/redis.ts";
-import { connectOwnedLivekit, ownedMedia, startMediaEngine } from "#server/media/media.ts";
+import { connectLivekit, connectOwnedLivekit, ownedMedia, startMediaEngine } from "#server/media/media.ts";
 import { createCommerceGateTokens } from "#server/payments/gateways/commercegate/commercegate-tokens.ts";
 import { createCommerceGate } from "#server/payments/gateways/commercegate/commercegate.ts";
 import { createDirecta24 } from "#server/payments/gateways/directa24/directa24.ts";
@@ -62,13 +62,7 @@ const app = await createApp({
   clock: { ...systemClock, now: () => new Date(Date.now() + clockAheadMs) },
   random: Math.random,
   log,
-  media: redisUrl
-    ? livekit
-      ? await connectOwnedLivekit(livekit, log)
-      : ownedMedia((endsAt) => startMediaEngine({ udpPort: 0, log, endsAt }))
-    : mediaEngine === "at once"
-      ? await startMediaEngine({ udpPort: 0, log })
-      : mediaOnDemand({ log }),
+  media: await mediaOf(),
   nodes: redisUrl
     ? { name: settings.name, host: "127.0.0.1", port: 0, ...(leaseMs === undefined ? {} : { leaseMs }) }
     : null,
@@ -117,3 +111,10 @@ await app.check();
 console.log(await app.listen(0, "127.0.0.1"));
 // Most of these processes are killed, so that nothing is written at their end.
 flushCompileCache();
+
+/** The media: of LiveKit or of an engine, on one of several nodes while this one owns them. */
+async function mediaOf() {
+  if (livekit) return (redisUrl ? connectOwnedLivekit : connectLivekit)(livekit, log);
+  if (redisUrl) return ownedMedia((endsAt) => startMediaEngine({ udpPort: 0, log, endsAt }));
+  return mediaEngine === "at once" ? startMediaEngine({ udpPort: 0, log }) : mediaOnDemand({ log });
+}
