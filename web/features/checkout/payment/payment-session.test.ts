@@ -141,13 +141,6 @@ describe("a sale", () => {
 describe("live events", () => {
   const event: Purchase = { new_balance: 600, tokens: 500, transaction_id: "t1" };
 
-  test("R-PAY-41, R-LIVE-14: a purchase that arrives while the form is open closes it", () => {
-    const c = checkout([]);
-    c.session.arrived(event);
-    expect(c.seen.closed).toBe(1);
-    expect(c.seen.purchases).toEqual([]);
-  });
-
   test("R-PAY-41, R-AMB-30: an event before the answer completes the sale once", async () => {
     const c = checkout([paid]);
     const sale = c.session.pay(order);
@@ -156,31 +149,6 @@ describe("live events", () => {
     expect(c.seen.purchases).toEqual([event]);
     c.clock.advance(1_200);
     expect(c.seen.closed).toBe(1);
-  });
-
-  const another: Purchase = { new_balance: 350, tokens: 250, transaction_id: "t2" };
-
-  test("R-PAY-41: another purchase that arrives leaves a sale that is under way, or waits for its bank, as it is", async () => {
-    const c = checkout([waiting], [status("pending"), status("failed")]);
-    const sale = c.session.pay(order);
-    c.session.arrived(another);
-    expect(c.session.state.get().phase).toBe("processing");
-    await sale;
-    c.session.arrived(another);
-    expect(c.session.state.get()).toMatchObject({ phase: "pending", purchase: null });
-    await nextQuestion(c);
-    await nextQuestion(c);
-    expect(c.session.state.get()).toMatchObject({ phase: "ready", problem: { kind: "unsuccessful" } });
-    expect(c.seen.purchases).toEqual([]);
-  });
-
-  test("R-PAY-41: a purchase that arrived before the answer named it as pending completes the sale", async () => {
-    const c = checkout([waiting]);
-    const sale = c.session.pay(order);
-    for (const purchase of [another, event]) c.session.arrived(purchase);
-    await sale;
-    expect(c.seen.purchases).toEqual([event]);
-    expect(c.seen.asked).toEqual([]);
   });
 
   test("R-PAY-41: a purchase that arrives after the answer was lost has the order asked about at once", async () => {

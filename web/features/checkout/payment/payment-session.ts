@@ -1,14 +1,12 @@
 import type { PaymentRequest } from "#contract/payments.ts";
 import type { Clock } from "#web/lib/clock.ts";
-import { createStore, type Store } from "#web/lib/store.ts";
+import { createMachine } from "#web/lib/state-machine.ts";
+import type { Store } from "#web/lib/store.ts";
 import {
   type PageAnswer,
-  type PaymentOutcome,
   type PaymentProblem,
   type ProcessAnswer,
-  readPageRefusal,
   readProcessAnswer,
-  readStatusAnswer,
   type StatusAnswer,
 } from "./payment-answer.ts";
 import {
@@ -18,7 +16,14 @@ import {
   type PaymentOrder,
   paymentRequestOf,
 } from "./payment-order.ts";
-import { atStart, type PaymentState, type Purchase, underWay } from "./payment-state.ts";
+import { isCurrent, paymentAfter } from "./payment-reducer.ts";
+import {
+  noPayment,
+  type PaymentEffect,
+  type PaymentEvent,
+  type PaymentState,
+  type Purchase,
+} from "./payment-state.ts";
 import { startStatusPoll } from "./status-poll.ts";
 
 /** How long the dialog shows the new balance before it closes. */
@@ -43,9 +48,6 @@ export type PaymentNeeds = {
   close(): void;
 };
 
-/** How an answer was lost. */
-type Lost = Pick<Extract<PaymentOutcome, { kind: "unknown" }>, "failure" | "isOver">;
-
 export type PaymentSession = {
   state: Store<PaymentState>;
   /**
@@ -68,222 +70,101 @@ export type PaymentSession = {
   dispose(): void;
 };
 
-/** A sale whose answer was lost may need a moment to be written down: so many times it may be unknown. */
-const missesMax = 3;
-
 /** One open checkout's payment: from "Place your order" to its outcome. */
 export function createPaymentSession(needs: PaymentNeeds): PaymentSession {
-  const store = createStore<PaymentState>(atStart);
-  let intent: PaymentIntent | null = null;
-  let tokens = 0;
-  /** Transaction id, or the order's as long as no transaction is known. */
-  let statusId: string | null = null;
-  let isTransaction = false;
-  /** Purchases that arrived before the answer to the sale named its transaction. */
-  let early: Purchase[] = [];
-  let lost: Lost = {};
+  const { state, view, send } = createMachine({
+    initial: noPayment,
+    after: paymentAfter,
+    carryOut: (send: (event: PaymentEvent) => void) => paymentEffects(needs, send),
+  });
+
+  /** The intent of an order that may be sent now, or null. */
+  function place(order: PaymentOrder | PageOrder): PaymentIntent | null {
+    if (view.get().phase !== "ready") return null;
+    const mint = { newKey: needs.newKey, now: needs.clock.now };
+    const intent = needs.hasToken() ? intentFor(order, state().intent, mint) : null;
+    send({ kind: "ordered", intent, tokens: order.offer.tokens });
+    return intent;
+  }
+
+  return {
+    state: view,
+    async pay(order, tokenize) {
+      const intent = place(order);
+      if (!intent) return;
+      const token = await tokenize?.();
+      if (!isCurrent(state(), intent)) return;
+      if (token === null) return send({ kind: "card_refused" });
+      send({ kind: "sale_sent", orderId: intent.orderId });
+      const request = paymentRequestOf(token === undefined ? order : { ...order, token }, intent.orderId);
+      const answer = await needs.process(request, intent.key);
+      send({ kind: "sale_answered", intent, outcome: readProcessAnswer(answer) });
+    },
+    async payOnPage(order) {
+      const intent = place(order);
+      if (!intent) return;
+      const answer = await needs.page(order, intent.key);
+      send({ kind: "page_answered", intent, answer });
+    },
+    pageEnded: (transactionId) => send({ kind: "page_ended", transactionId }),
+    checkStatus: () => send({ kind: "status_wanted" }),
+    dismissProblem: () => send({ kind: "problem_dismissed" }),
+    arrived: (purchase) => send({ kind: "purchase_arrived", purchase }),
+    open: () => send({ kind: "opened" }),
+    dispose: () => send({ kind: "disposed" }),
+  };
+}
+
+/** Carries the effects out, by timers, calls and what the page does. */
+function paymentEffects(needs: PaymentNeeds, send: (event: PaymentEvent) => void) {
   let stopPoll = () => {};
   let stopSlow = () => {};
   let stopClose = () => {};
   let dismissNotice = () => {};
 
-  const isOpen = () => store.get().phase !== "closed";
-  const isUnderWay = () => underWay.includes(store.get().phase);
-
-  function stopWaiting() {
+  function poll(id: string, atOnce: boolean) {
     stopPoll();
-    stopSlow();
-  }
-
-  function close() {
-    dispose();
-    needs.close();
-  }
-
-  function dispose() {
-    stopWaiting();
-    stopClose();
-    intent = null;
-    store.set({ ...atStart, phase: "closed" });
-  }
-
-  function fail(problem: PaymentProblem, spent: boolean, retryAfter?: number) {
-    stopWaiting();
-    if (spent) intent = null;
-    if (retryAfter !== undefined) needs.wait(retryAfter);
-    // Where the fan has to wait, the form says so in the banner's place.
-    store.set({ ...atStart, problem: retryAfter === undefined ? problem : null });
-    dismissNotice = needs.notify(problem);
-    if (problem.kind === "session_expired") close();
-  }
-
-  function wait(seconds: number) {
-    stopWaiting();
-    needs.wait(seconds);
-    store.set(atStart);
-  }
-
-  function complete(purchase: Purchase) {
-    stopWaiting();
-    intent = null;
-    store.set({ ...atStart, phase: "completed", purchase });
-    needs.succeeded(purchase);
-    stopClose = needs.clock.after(completedShownMs, close);
-  }
-
-  /** Asks what became of the payment until it is known. `shown`: what is to be seen meanwhile. */
-  function waitFor(id: string, shown: Partial<PaymentState>, { atOnce = false } = {}) {
-    stopPoll();
-    statusId = id;
-    let misses = 0;
-    store.set(shown);
     stopPoll = startStatusPoll<StatusAnswer>({
       clock: needs.clock,
       ask: () => needs.status(id),
       settled(answer) {
-        if (answer.status === 200) store.set({ unanswered: false });
-        misses = answer.status === 404 ? misses + 1 : 0;
-        if (answer.status === 404 && misses < (lost.isOver ? 1 : missesMax)) return false;
-        if (answer.status === 404 && lost.failure) {
-          fail(lost.failure, false);
-          return true;
-        }
-        const outcome = readStatusAnswer(answer);
-        const isLed = outcome.kind === "redirect" && store.get().phase === "redirecting";
-        if (isLed || outcome.kind === "pending" || outcome.kind === "unknown") return false;
-        settle(outcome);
-        return true;
+        send({ kind: "status_answered", answer });
+        return false;
       },
-      exhausted: () =>
-        store.set(shown.asking ? { asking: false } : { phase: "stalled", leadsTo: null, slow: true }),
+      exhausted: () => send({ kind: "polling_timed_out" }),
       atOnce,
     });
   }
 
-  /** Waits for a payment whose transaction the server has named, unless its purchase has arrived already. */
-  function waitForTransaction(id: string, shown: Partial<PaymentState>) {
-    isTransaction = true;
-    const arrived = early.find(({ transaction_id }) => transaction_id === id);
-    if (arrived) return complete(arrived);
-    waitFor(id, shown);
-  }
-
-  function settle(outcome: PaymentOutcome) {
-    switch (outcome.kind) {
-      case "completed":
-        return complete({ new_balance: outcome.balance, tokens, transaction_id: outcome.transactionId });
-      case "redirect":
-        stopWaiting();
-        waitForTransaction(outcome.transactionId, { phase: "redirecting", leadsTo: outcome.url });
-        if (store.get().phase === "redirecting") needs.go(outcome.url);
+  return (effect: PaymentEffect) => {
+    switch (effect.kind) {
+      case "poll":
+        return poll(effect.id, effect.atOnce);
+      case "start_slow_timer":
+        stopSlow = needs.clock.after(slowAfterMs, () => send({ kind: "took_long" }));
         return;
-      case "pending":
-        return waitForTransaction(outcome.transactionId, { phase: "pending" });
-      case "unknown":
-        lost = outcome;
-        return waitFor(
-          intent?.orderId ?? "",
-          { phase: "pending", unanswered: true },
-          { atOnce: outcome.isOver },
-        );
-      case "failed":
-        return fail(outcome.problem, outcome.spent, outcome.retryAfter);
-      case "wait":
-        return wait(outcome.retryAfter);
+      case "stop_waiting":
+        stopPoll();
+        stopSlow();
+        return;
+      case "start_close_timer":
+        stopClose = needs.clock.after(completedShownMs, () => send({ kind: "balance_shown" }));
+        return;
+      case "stop_close_timer":
+        return stopClose();
+      case "notify":
+        dismissNotice = needs.notify(effect.problem);
+        return;
+      case "dismiss_notice":
+        return dismissNotice();
+      case "delay_next_try":
+        return needs.wait(effect.seconds);
+      case "report_purchase":
+        return needs.succeeded(effect.purchase);
+      case "redirect":
+        return needs.go(effect.url);
+      case "close":
+        return needs.close();
     }
-  }
-
-  /** The intent of an order that may be sent now, or null. */
-  function begin(order: PaymentOrder | PageOrder): PaymentIntent | null {
-    if (store.get().phase !== "ready") return null;
-    dismissNotice();
-    if (!needs.hasToken()) {
-      fail({ kind: "no_token" }, false);
-      return null;
-    }
-    intent = intentFor(order, intent, { newKey: needs.newKey, now: needs.clock.now });
-    tokens = order.offer.tokens;
-    [statusId, isTransaction, early, lost] = [null, false, [], {}];
-    store.set({ ...atStart, phase: "processing" });
-    return intent;
-  }
-
-  async function payOnPage(order: PageOrder) {
-    const current = begin(order);
-    if (!current) return;
-    const answer = await needs.page(order, current.key);
-    if (!isUnderWay() || intent !== current) return;
-    if (answer.status !== 200) return settle(readPageRefusal(answer));
-    if (answer.body === null) {
-      needs.notify({ kind: "unsuccessful", message: null });
-      return close();
-    }
-    const { transaction_id, url } = answer.body;
-    [statusId, isTransaction] = [transaction_id, transaction_id !== null];
-    const arrived = early.find((purchase) => isTransaction && !isOther(purchase));
-    if (arrived) return complete(arrived);
-    store.set({ phase: "page", page: url, slow: isTransaction });
-  }
-
-  async function pay(order: PaymentOrder, tokenize?: () => Promise<string | null>) {
-    const current = begin(order);
-    if (!current) return;
-    const isCurrent = () => isUnderWay() && intent === current;
-    const token = await tokenize?.();
-    if (!isCurrent()) return;
-    if (token === null) return fail({ kind: "card_refused" }, false);
-    statusId = current.orderId;
-    stopSlow = needs.clock.after(slowAfterMs, () => store.set({ slow: true }));
-    const request = paymentRequestOf(token === undefined ? order : { ...order, token }, current.orderId);
-    const answer = await needs.process(request, current.key);
-    if (isCurrent()) settle(readProcessAnswer(answer));
-    else lateAnswer(answer);
-  }
-
-  /** Of a payment whose transaction nobody has named, nothing can be compared. */
-  const isOther = ({ transaction_id }: Purchase) =>
-    isTransaction && transaction_id !== null && transaction_id !== statusId;
-
-  /** The outcome was already learnt from an event, or the dialog is gone: only the balance still counts. */
-  function lateAnswer(answer: ProcessAnswer) {
-    const outcome = readProcessAnswer(answer);
-    const known = store.get().purchase;
-    if (outcome.kind !== "completed" || (known && known.transaction_id === outcome.transactionId)) return;
-    needs.succeeded({ new_balance: outcome.balance, tokens, transaction_id: outcome.transactionId });
-  }
-
-  return {
-    state: store,
-    pay,
-    payOnPage,
-    pageEnded(transactionId) {
-      if (store.get().phase === "page" && transactionId === statusId)
-        waitFor(transactionId, { phase: "pending", page: null, asking: false }, { atOnce: true });
-    },
-    checkStatus() {
-      const { phase, slow } = store.get();
-      if (!isUnderWay() || !slow || !statusId) return;
-      // What was typed into the provider's page would go with it.
-      if (phase === "page") waitFor(statusId, { asking: true }, { atOnce: true });
-      else waitFor(statusId, { phase: "pending" });
-    },
-    dismissProblem() {
-      dismissNotice();
-      store.set({ problem: null });
-    },
-    arrived(purchase) {
-      const { phase } = store.get();
-      if (phase === "ready") return close();
-      if (!isUnderWay() || isOther(purchase)) return;
-      const isComparable = isTransaction || phase === "page" || purchase.transaction_id === null;
-      if (isComparable) complete(purchase);
-      else if (phase === "processing") early.push(purchase);
-      // Whether it is this order's, its state says.
-      else if (statusId) waitFor(statusId, { phase: "pending" }, { atOnce: true });
-    },
-    open() {
-      if (!isOpen()) store.set(atStart);
-    },
-    dispose,
   };
 }
