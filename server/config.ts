@@ -2,10 +2,9 @@ import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { z } from "zod";
 import type { TwitterProvider } from "#server/identity/identity.ts";
-import { refuseAfterMsDefault } from "#server/kit/overload/pressure.ts";
 import type { LivekitSettings, SeatLimits } from "#server/media/media.ts";
 import type { S3Config } from "#server/storage/storage.ts";
-import { type AlternateHosts, alternateHosts } from "./config/alternate-hosts.ts";
+import type { AlternateHosts } from "./config/alternate-hosts.ts";
 import {
   type CommerceGateConfig,
   commerceGateOf,
@@ -13,95 +12,62 @@ import {
   halfCommerceGate,
 } from "./config/commercegate.ts";
 import { type DatabaseConfig, databaseOf, databaseSettings, halfDatabase } from "./config/database.ts";
+import { demoSettings } from "./config/demo.ts";
 import { type Directa24Config, directa24Of, directa24Settings, halfDirecta24 } from "./config/directa24.ts";
-import { halfLivekit, livekitOf, livekitSettings } from "./config/livekit.ts";
+import { limitSettings } from "./config/limits.ts";
+import { mailSettings } from "./config/mail.ts";
+import { halfLivekit, livekitOf, livekitSettings, mediaSettings } from "./config/media.ts";
 import { halfNmi, type NmiConfig, nmiOf, nmiSettings } from "./config/nmi.ts";
 import { halfNodes, type NodesConfig, nodeSettings, nodesOf } from "./config/nodes.ts";
 import { mailDomainOf, photosOriginOf } from "./config/public-origin.ts";
+import { pushSettings } from "./config/push.ts";
 import { halfS3, s3Of, s3Settings } from "./config/s3.ts";
+import { servingSettings } from "./config/serving.ts";
+import { signInSettings } from "./config/sign-in.ts";
+import { tradeSettings } from "./config/trade.ts";
 import { openTwitterAddresses, twitterOf, twitterSettings } from "./config/twitter.ts";
-import { isVapidKey } from "./config/vapid-key.ts";
 
-const port = z.coerce.number().int().min(0).max(65_535);
-const count = z.coerce.number().int().min(1);
-const flag = z.enum(["0", "1"]).transform((value) => value === "1");
-/** What signs or seals has at least so many characters. */
-export const secretCharactersMin = 32;
-const secretText = z.string().min(secretCharactersMin, `must be at least ${secretCharactersMin} characters`);
-const origin = z
-  .url()
-  .transform((value) => value.replace(/\/+$/, ""))
-  .refine((value) => new URL(value).pathname === "/", "must be scheme and host only");
+/** All settings by the titles that `docs/configuration.md` shows them under, in that order. */
+export const settingGroups = {
+  Serving: servingSettings,
+  "The demo world": demoSettings,
+  Database: databaseSettings,
+  "Sessions and passwords": signInSettings,
+  Emails: mailSettings,
+  "Notifications to browsers": pushSettings,
+  "Files in a bucket (the first four, or none)": s3Settings,
+  Media: mediaSettings,
+  "Media by LiveKit (all, or none)": livekitSettings,
+  Limits: limitSettings,
+  "Several nodes": nodeSettings,
+  "Sales and chats": tradeSettings,
+  "Cards by NMI (the first two, or none)": nmiSettings,
+  "Subscriptions and tokens by CommerceGate (the first six, or none)": commerceGateSettings,
+  "Regional payments by Directa24 (the first three with `EXCHANGE_RATES`, or none)": directa24Settings,
+  "Signing in with X": twitterSettings,
+};
+
 const environment = z.object({
-  PORT: port.default(3000),
-  HOST: z.string().min(1).default("0.0.0.0"),
-  PUBLIC_ORIGIN: origin.optional(),
-  PHOTOS_ORIGIN: origin.optional(),
-  DATA_DIR: z.string().min(1).default(".data"),
+  ...servingSettings,
+  ...demoSettings,
   ...databaseSettings,
-  JWT_SECRET: secretText.optional(),
-  STAFF_SECOND_FACTOR: z.enum(["required", "optional"]).optional(),
-  SECOND_FACTOR_SECRET: secretText.optional(),
-  VAPID_PRIVATE_KEY: z
-    .string()
-    .refine(isVapidKey, "must be a private key of P-256, 32 bytes in base64url without padding")
-    .optional(),
-  PUSH_ORIGINS: z
-    .string()
-    .transform((list) => list.split(",").map((one) => one.trim()))
-    .pipe(z.array(origin))
-    .default([]),
-  DEMO: flag.default(true),
-  DEMO_ROOMS: z
-    .string()
-    .regex(/^[a-z0-9]+(,[a-z0-9]+)*$/, "must be logins with commas between them")
-    .transform((logins) => logins.split(","))
-    .optional(),
-  DEMO_TIPS: flag.default(true),
-  DEMO_FAULTS: z.coerce.number().min(0).max(100).default(0),
-  MEDIA_PORT: port.optional(),
-  MEDIA_ADDRESS: z.string().min(1).optional(),
-  TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
-  COUNTRY_HEADER: z
-    .string()
-    .regex(/^[A-Za-z0-9-]{1,60}$/, "must be the name of a header")
-    .transform((name) => name.toLowerCase())
-    .optional(),
-  REFUSE_AFTER_MS: z.coerce.number().int().min(100).max(10_000).default(refuseAfterMsDefault),
-  CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(16).default(256),
-  PLAYBACK_PER_FAN: count.default(4),
-  PLAYBACK_PER_ADDRESS: count.default(64),
-  PLAYBACK_PER_ROOM: count.default(1_500),
-  PLAYBACK_MAX: count.default(3_000),
-  METRICS_TOKEN: z.string().min(16, "must be at least 16 characters").optional(),
-  RAW_CARDS: flag.default(true),
-  SERVICE_WORKER: flag.default(true),
-  SMTP_URL: z
-    .string()
-    .refine(isSmtpUrl, "must be smtp://host or smtps://host, with user:password@ and :port as needed")
-    .optional(),
-  MAIL_FROM: z.email("must be an email address").optional(),
-  GUESSABLE_PASSWORDS: z.enum(["refused", "allowed"]).optional(),
-  PWNED_PASSWORDS_URL: z
-    .url({ protocol: /^https?$/ })
-    .transform((value) => value.replace(/\/+$/, ""))
-    .optional(),
-  CONTACT_DETAILS: z.enum(["refused", "allowed"]).default("refused"),
-  STATEMENT_DESCRIPTOR: z.string().min(3).max(22).default("FNL DIGITAL SVCS"),
-  PAYOUT_CENTS: z.coerce.number().positive().max(100).default(5),
-  SUPPORT_EMAIL: z.email().optional(),
-  BILLING_CANCEL_URL: z.url({ protocol: /^https?$/ }).optional(),
-  ALTERNATE_HOSTS: alternateHosts.default({}),
-  ...twitterSettings,
+  ...signInSettings,
+  ...mailSettings,
+  ...pushSettings,
+  ...s3Settings,
+  ...mediaSettings,
+  ...livekitSettings,
+  ...limitSettings,
+  ...nodeSettings,
+  ...tradeSettings,
+  ...nmiSettings,
   ...commerceGateSettings,
   ...directa24Settings,
-  ...livekitSettings,
-  ...nmiSettings,
-  ...nodeSettings,
-  ...s3Settings,
-  DEVELOP: flag.default(false),
-  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).optional(),
+  ...twitterSettings,
 });
+
+/** The names of all settings. */
+export const settingNames: readonly string[] = Object.keys(environment.shape);
 
 const demoBillingUrl = "https://billing.fanlight.example/cancel";
 
@@ -257,7 +223,7 @@ function configOf(settings: z.output<typeof environment>): Config {
     serviceWorker: settings.SERVICE_WORKER,
     smtpUrl: settings.SMTP_URL ?? null,
     mailFrom: settings.MAIL_FROM ?? `no-reply@${mailDomainOf(publicOrigin)}`,
-    // The demo protects nobody: its people's password stands in the README.
+    // The demo protects nobody: the README shows the password of its accounts.
     guessablePasswords: settings.GUESSABLE_PASSWORDS ?? (settings.DEMO ? "allowed" : "refused"),
     pwnedPasswordsUrl: settings.PWNED_PASSWORDS_URL ?? null,
     contactDetails: settings.CONTACT_DETAILS,
@@ -280,11 +246,6 @@ function configOf(settings: z.output<typeof environment>): Config {
     // The demo is watched by a person at a terminal, a deployment by a log collector.
     logLevel: settings.LOG_LEVEL ?? (settings.DEMO ? "warn" : "info"),
   };
-}
-
-function isSmtpUrl(value: string): boolean {
-  const url = URL.parse(value);
-  return url !== null && /^smtps?:$/.test(url.protocol) && url.hostname !== "";
 }
 
 /** A fresh signing secret, 256 bits as base64url. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { TermMonths } from "#contract/subscription-terms.ts";
+import { address, secretText, setting, word } from "./setting.ts";
 
 /** A package of the provider: what a payment costs in cents, and of subscriptions the months that it buys. */
 export type CommerceGateOffer = { id: string; amountCents: number };
@@ -20,9 +21,6 @@ export type CommerceGateConfig = {
   /** The website whose packages are paid once, for tokens; null: none. */
   tokens: { websiteId: string; offers: readonly CommerceGateOffer[] } | null;
 };
-
-const text = z.string().min(1).optional();
-const address = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ""));
 
 const callName = z
   .string()
@@ -53,20 +51,84 @@ const subscriptionOffers = z.string().transform((text, context) =>
   }),
 );
 
+const unset = "simulated in the demo";
+
 /** The settings of subscriptions through CommerceGate: all of the first six, or none. */
 export const commerceGateSettings = {
-  COMMERCEGATE_CID: text,
-  COMMERCEGATE_WID: text,
-  COMMERCEGATE_PASSWORD: text,
-  COMMERCEGATE_SECRET: z.string().min(32, "must be at least 32 characters").optional(),
-  COMMERCEGATE_NOTICE_ADDRESSES: text,
-  COMMERCEGATE_OFFERS: subscriptionOffers.optional(),
-  COMMERCEGATE_TOKENS_WID: text,
-  COMMERCEGATE_TOKENS_OFFERS: offers.optional(),
-  COMMERCEGATE_CHECKOUT_URL: address.default("https://checkout.cgpaytech.com"),
-  COMMERCEGATE_API_URL: address.default("https://secure.cgpaytech.com/api/customer/v2"),
-  COMMERCEGATE_RESUME_CALL: callName,
-  COMMERCEGATE_PRICE_CALL: callName,
+  COMMERCEGATE_CID: setting({ about: "Merchant number", example: "1234", unset }, word),
+  COMMERCEGATE_WID: setting(
+    { about: "Number of the website for subscriptions", example: "5678", unset },
+    word,
+  ),
+  COMMERCEGATE_PASSWORD: setting(
+    { about: "Password of the customer API", example: "<from the console>", unset },
+    word,
+  ),
+  COMMERCEGATE_SECRET: setting(
+    {
+      about: "Seals memberships, ≥ 32 characters of your own; never change it while one runs",
+      example: "<openssl rand -base64 48>",
+      unset,
+    },
+    secretText.optional(),
+  ),
+  COMMERCEGATE_NOTICE_ADDRESSES: setting(
+    {
+      about: "IP addresses that the provider's notices come from, with commas between them",
+      example: "192.0.2.10,192.0.2.11",
+      unset,
+    },
+    word,
+  ),
+  COMMERCEGATE_OFFERS: setting(
+    {
+      about:
+        "Price and package of each subscription; behind a slash the months that a payment buys (3, 6, 12) if not one",
+      example: "9.99:1001,14.99:1002,26.99/3:1011",
+      unset,
+    },
+    subscriptionOffers.optional(),
+  ),
+  COMMERCEGATE_TOKENS_WID: setting(
+    {
+      about: "Number of the website for tokens by card in CommerceGate's form, beside the six above",
+      example: "9012",
+      unset,
+    },
+    word,
+  ),
+  COMMERCEGATE_TOKENS_OFFERS: setting(
+    {
+      about: "Price and package of each sale of tokens; with `RAW_CARDS=0` its form replaces card fields",
+      example: "10.99:5001,24.99:5002",
+      unset,
+    },
+    offers.optional(),
+  ),
+  COMMERCEGATE_CHECKOUT_URL: setting(
+    { about: "Address of the payment form", example: "https://checkout.sandbox.example" },
+    address.default("https://checkout.cgpaytech.com"),
+  ),
+  COMMERCEGATE_API_URL: setting(
+    { about: "Address of the customer API", example: "https://api.sandbox.example" },
+    address.default("https://secure.cgpaytech.com/api/customer/v2"),
+  ),
+  COMMERCEGATE_RESUME_CALL: setting(
+    {
+      about:
+        "Call of your contract that resumes a cancelled membership; without it one subscribes again after the end",
+      example: "resume",
+    },
+    callName,
+  ),
+  COMMERCEGATE_PRICE_CALL: setting(
+    {
+      about:
+        "Call of your contract that moves a membership to another package; without it subscribers keep their first price",
+      example: "change-package",
+    },
+    callName,
+  ),
 };
 
 type Settings = z.output<z.ZodObject<typeof commerceGateSettings>>;

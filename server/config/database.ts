@@ -1,14 +1,39 @@
 import { z } from "zod";
+import { setting } from "./setting.ts";
 
 const url = z.string().regex(/^postgres(ql)?:\/\//, "must start with postgres://");
 
 /** The settings of the database: without a URL it is the embedded one. */
 export const databaseSettings = {
-  DATABASE_URL: url.optional(),
-  DATABASE_OWNER_URL: url.optional(),
-  DATABASE_REPLICA_URL: url.optional(),
+  DATABASE_URL: setting(
+    {
+      about: "Any PostgreSQL from version 15, by the role that the application works as",
+      example: "postgres://fanlight_app:password@db.internal:5432/fanlight",
+      unset: "embedded PostgreSQL 18",
+    },
+    url.optional(),
+  ),
+  DATABASE_OWNER_URL: setting(
+    {
+      about:
+        "The same database by the role that owns the tables, for migrations. Without it the application could rewrite its own history",
+      example: "postgres://fanlight_owner:password@db.internal:5432/fanlight",
+      unset: "`DATABASE_URL`",
+    },
+    url.optional(),
+  ),
+  DATABASE_REPLICA_URL: setting(
+    {
+      about: "A hot standby, by the same role: lists are searched there unless it is more than 5 s behind",
+      example: "postgres://fanlight_app:password@standby.internal:5432/fanlight",
+    },
+    url.optional(),
+  ),
   // The relay, the lease and the jobs keep six; what is left must serve requests that wait for each other's locks.
-  DATABASE_POOL: z.coerce.number().int().min(10).max(500).default(16),
+  DATABASE_POOL: setting(
+    { about: "Connections to the database at most, 10 or more, and as many to the standby", example: "40" },
+    z.coerce.number().int().min(10).max(500).default(16),
+  ),
 };
 
 type Settings = z.output<z.ZodObject<typeof databaseSettings>>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { address, setting, word } from "./setting.ts";
 
 /** How to reach Directa24, and the origins of the pages on which its payers pay. */
 export type Directa24Config = {
@@ -8,8 +9,6 @@ export type Directa24Config = {
   apiUrl: string;
   pageOrigins: readonly string[];
 };
-
-const text = z.string().min(1).optional();
 
 /** `COP:4000,PEN:3.75`: what a US dollar costs. */
 const exchangeRates = z.string().transform((text, context): Record<string, number> =>
@@ -24,23 +23,50 @@ const exchangeRates = z.string().transform((text, context): Record<string, numbe
   ),
 );
 
+const unset = "simulated in the demo";
+
 /** The settings of regional payments through Directa24: the first three and `EXCHANGE_RATES`, or none. */
 export const directa24Settings = {
-  DIRECTA24_LOGIN: text,
-  DIRECTA24_SIGNATURE_KEY: text,
-  DIRECTA24_READ_ONLY_KEY: text,
-  DIRECTA24_API_URL: z
-    .url({ protocol: /^https?$/ })
-    .transform((value) => value.replace(/\/+$/, ""))
-    .default("https://api.directa24.com"),
-  DIRECTA24_PAGE_ORIGINS: z
-    .string()
-    .transform((list) => list.split(",").map((one) => one.trim()))
-    .pipe(
-      z.array(z.string().regex(/^https?:\/\/[\w.*:-]+$/, "must be origins such as https://*.directa24.com")),
-    )
-    .default(["https://*.directa24.com"]),
-  EXCHANGE_RATES: exchangeRates.optional(),
+  DIRECTA24_LOGIN: setting(
+    { about: "Deposits login (merchant panel, Settings, API access)", example: "<from the panel>", unset },
+    word,
+  ),
+  DIRECTA24_SIGNATURE_KEY: setting(
+    { about: "API signature, from the same page", example: "<from the panel>", unset },
+    word,
+  ),
+  DIRECTA24_READ_ONLY_KEY: setting(
+    { about: "Read-only key, from the same page", example: "<from the panel>", unset },
+    word,
+  ),
+  DIRECTA24_API_URL: setting(
+    { about: "Address of the API; the example is that for tries", example: "https://api-stg.directa24.com" },
+    address.default("https://api.directa24.com"),
+  ),
+  DIRECTA24_PAGE_ORIGINS: setting(
+    {
+      about: "Origins whose pages may be shown in the payment dialog, with commas between them",
+      example: "https://*.directa24.com,https://pay.example.com",
+    },
+    z
+      .string()
+      .transform((list) => list.split(",").map((one) => one.trim()))
+      .pipe(
+        z.array(
+          z.string().regex(/^https?:\/\/[\w.*:-]+$/, "must be origins such as https://*.directa24.com"),
+        ),
+      )
+      .default(["https://*.directa24.com"]),
+  ),
+  EXCHANGE_RATES: setting(
+    {
+      about:
+        "What a US dollar costs in the currencies of regional methods; local prices are rounded up to a whole unit and charged as shown",
+      example: "COP:4000,PEN:3.75",
+      unset: "`COP:4000` in the demo",
+    },
+    exchangeRates.optional(),
+  ),
 };
 
 type Settings = z.output<z.ZodObject<typeof directa24Settings>>;

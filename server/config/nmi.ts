@@ -1,4 +1,5 @@
-import { z } from "zod";
+import type { z } from "zod";
+import { address, setting, word } from "./setting.ts";
 
 /** How to reach NMI. */
 export type NmiConfig = {
@@ -9,18 +10,44 @@ export type NmiConfig = {
   checkoutKey: string | null;
 };
 
-const word = z.string().min(1).optional();
-
 /** The settings of cards through NMI: both keys, or none. */
 export const nmiSettings = {
-  NMI_SECURITY_KEY: word,
-  NMI_WEBHOOK_KEY: word,
-  NMI_TOKENIZATION_KEY: word,
-  NMI_CHECKOUT_KEY: word,
-  NMI_API_URL: z
-    .url({ protocol: /^https?$/ })
-    .transform((value) => value.replace(/\/+$/, ""))
-    .default("https://secure.nmi.com"),
+  NMI_SECURITY_KEY: setting(
+    {
+      about: "Private key of the Payment and Query API (Settings, Security Keys)",
+      example: "<from the console>",
+      unset: "the demo's own processor",
+    },
+    word,
+  ),
+  NMI_WEBHOOK_KEY: setting(
+    {
+      about: "Signing key of a webhook (Settings, Webhooks) at the address that the start names",
+      example: "<from the console>",
+      unset: "the demo's own processor",
+    },
+    word,
+  ),
+  NMI_TOKENIZATION_KEY: setting(
+    {
+      about:
+        "Public key of NMI's card fields: with it and `RAW_CARDS=0` card numbers never reach this server",
+      example: "<from the console>",
+    },
+    word,
+  ),
+  NMI_CHECKOUT_KEY: setting(
+    {
+      about:
+        "Public key of NMI's Gateway.js: payers confirm at their bank (3-D Secure) where the bank or we ask for it",
+      example: "<from the console>",
+    },
+    word,
+  ),
+  NMI_API_URL: setting(
+    { about: "Address of NMI", example: "https://nmi.sandbox.example" },
+    address.default("https://secure.nmi.com"),
+  ),
 };
 
 type Settings = z.output<z.ZodObject<typeof nmiSettings>>;

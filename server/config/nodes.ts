@@ -1,24 +1,53 @@
 import { hostname } from "node:os";
 import { z } from "zod";
-
-const port = z.coerce.number().int().min(0).max(65_535);
+import { port, setting } from "./setting.ts";
 
 /** The settings of several nodes: how they share what happens, and how one reaches another. */
 export const nodeSettings = {
-  REDIS_URL: z
-    .string()
-    .regex(
-      /^rediss?:\/\/[^/]/,
-      "must be redis://host or rediss://host, with user:password@ and :port as needed",
-    )
-    .optional(),
-  NODES: z.coerce.number().int().min(1).max(64).default(1),
-  NODE_NAME: z
-    .string()
-    .regex(/^[\w.-]{1,60}$/, "must be letters, digits, dots, dashes and underscores")
-    .optional(),
-  NODE_ADDRESS: z.string().min(1).default("127.0.0.1"),
-  NODE_PORT: port.default(0),
+  REDIS_URL: setting(
+    {
+      about:
+        "A Redis, 7 or newer, that makes [several nodes](operations.md) one installation. Needs `DEMO=0`, `DATABASE_URL`, and the same `JWT_SECRET` and `VAPID_PRIVATE_KEY` everywhere",
+      example: "redis://redis.internal:6379",
+    },
+    z
+      .string()
+      .regex(
+        /^rediss?:\/\/[^/]/,
+        "must be redis://host or rediss://host, with user:password@ and :port as needed",
+      )
+      .optional(),
+  ),
+  NODES: setting(
+    {
+      about:
+        "How many nodes, each a process, this start runs behind its port; more than one need `REDIS_URL`",
+      example: "4",
+    },
+    z.coerce.number().int().min(1).max(64).default(1),
+  ),
+  NODE_NAME: setting(
+    {
+      about: "Name of this node in logs and figures; those of `NODES` get `-1`, `-2` … behind it",
+      example: "node-a",
+      unset: "the host's name",
+    },
+    z
+      .string()
+      .regex(/^[\w.-]{1,60}$/, "must be letters, digits, dots, dashes and underscores")
+      .optional(),
+  ),
+  NODE_ADDRESS: setting(
+    {
+      about: "Address of a private network at which this node listens for the others, in plain HTTP",
+      example: "10.0.0.7",
+    },
+    z.string().min(1).default("127.0.0.1"),
+  ),
+  NODE_PORT: setting(
+    { about: "Port at which it listens for them; `0`: any free one", example: "4001" },
+    port.default(0),
+  ),
 };
 
 type Settings = z.output<z.ZodObject<typeof nodeSettings>> & {

@@ -1,22 +1,34 @@
 import { z } from "zod";
 import type { S3Config } from "#server/storage/storage.ts";
-
-const word = z.string().min(1).optional();
+import { setting, word } from "./setting.ts";
 
 /** The settings of S3: all that have no default, or none. */
 export const s3Settings = {
-  S3_ENDPOINT: z
-    .url({ protocol: /^https?$/, error: "must be http://host or https://host, with :port as needed" })
-    .transform((value) => value.replace(/\/+$/, ""))
-    .refine((value) => value === URL.parse(value)?.origin, "must be scheme, host and port only")
-    .optional(),
-  S3_BUCKET: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be the name of a bucket")
-    .optional(),
-  S3_ACCESS_KEY: word,
-  S3_SECRET_KEY: word,
-  S3_REGION: word,
+  S3_ENDPOINT: setting(
+    {
+      about: "Scheme, host and port of an S3 server that keeps the uploaded pictures and videos",
+      example: "https://s3.eu-west-1.amazonaws.com",
+      unset: "files lie in `DATA_DIR`",
+    },
+    z
+      .url({ protocol: /^https?$/, error: "must be http://host or https://host, with :port as needed" })
+      .transform((value) => value.replace(/\/+$/, ""))
+      .refine((value) => value === URL.parse(value)?.origin, "must be scheme, host and port only")
+      .optional(),
+  ),
+  S3_BUCKET: setting(
+    { about: "A bucket that nobody else may read", example: "fanlight-files" },
+    z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be the name of a bucket")
+      .optional(),
+  ),
+  S3_ACCESS_KEY: setting(
+    { about: "A key that may read, write, delete and list in the bucket", example: "<from the console>" },
+    word,
+  ),
+  S3_SECRET_KEY: setting({ about: "The secret of that key", example: "<from the console>" }, word),
+  S3_REGION: setting({ about: "The region of the bucket", example: "eu-west-1", unset: "`us-east-1`" }, word),
 };
 
 type Settings = z.output<z.ZodObject<typeof s3Settings>>;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { TwitterProvider } from "#server/identity/identity.ts";
+import { setting, word } from "./setting.ts";
 
 /** X's own addresses. OAuth 2.0 with PKCE, not OpenID Connect: docs.x.com, "OAuth 2.0 Authorization Code Flow". */
 const x = {
@@ -8,15 +9,32 @@ const x = {
   userUrl: "https://api.x.com/2/users/me",
 } as const;
 
-const text = z.string().min(1).optional();
-
 /** The settings of signing in with X; its addresses can be those of somebody who speaks the same protocol. */
 export const twitterSettings = {
-  TWITTER_CLIENT_ID: text,
-  TWITTER_CLIENT_SECRET: text,
-  TWITTER_AUTHORIZE_URL: z.url().default(x.authorizeUrl),
-  TWITTER_TOKEN_URL: z.url().default(x.tokenUrl),
-  TWITTER_USER_URL: z.url().default(x.userUrl),
+  TWITTER_CLIENT_ID: setting(
+    {
+      about: "Client of signing in with X. Register `PUBLIC_ORIGIN/auth/twitter/callback` there",
+      example: "<from the console>",
+      unset: "simulated in the demo, else off",
+    },
+    word,
+  ),
+  TWITTER_CLIENT_SECRET: setting(
+    { about: "The client's secret", example: "<from the console>", unset: "the client is a public one" },
+    word,
+  ),
+  TWITTER_AUTHORIZE_URL: setting(
+    { about: "Page that asks the person", example: "https://x.example/authorize" },
+    z.url().default(x.authorizeUrl),
+  ),
+  TWITTER_TOKEN_URL: setting(
+    { about: "Address that exchanges a code for a token", example: "https://x.example/token" },
+    z.url().default(x.tokenUrl),
+  ),
+  TWITTER_USER_URL: setting(
+    { about: "Address that tells whose token it is", example: "https://x.example/me" },
+    z.url().default(x.userUrl),
+  ),
 };
 
 type TwitterSettings = z.output<z.ZodObject<typeof twitterSettings>>;
