@@ -3,18 +3,25 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import {
+  describeSelection,
+  recordPassed,
+  type Selection,
+  selectHeavyTests,
+} from "../testing/heavy/selection.ts";
 import { rootDir } from "./test/run-tool.ts";
 import { runCheck, runJourneys, runVitest } from "./test/stages.ts";
 import { type Stage, summaryOf } from "./test/summary.ts";
 
 /**
  * Runs what shows whether the product is sound, and closes with one line of counts.
- * `all`: everything. `quick`: all but the journeys and the tests that start processes of the product. `changed`: what
+ * `usual`: everything, of the heavy tests those whose sources have changed. `all`: everything, and notes which heavy
+ * tests have passed. `quick`: as usual, but no journeys and no tests that start processes of the product. `changed`: what
  * the files touch that differ from a commit, by default the last one. `nodes`: several nodes on one Redis.
  * `--json FILE` writes the stages with what each test file cost (`Stage[]`).
  */
 const { values, positionals } = parseArgs({ options: { json: { type: "string" } }, allowPositionals: true });
-const [mode = "all", since = "HEAD"] = positionals;
+const [mode = "usual", since = "HEAD"] = positionals;
 const borders = ["contract", "server", "web", "media-engine", "demo"];
 const checks = {
   format: ["oxfmt", "--check", "--no-error-on-unmatched-pattern"],
@@ -78,27 +85,45 @@ const testsOfNodes = [
   "server/start/run-nodes.test.ts",
 ];
 
-async function stagesOf(reportDir: string): Promise<Stage[]> {
+/** What a run tells beside the results of its stages. */
+type Run = { stages: Stage[]; notes?: string };
+
+async function runMode(reportDir: string): Promise<Run> {
   if (mode === "changed") {
     const files = changedFiles(since);
-    if (files.length === 0) return [];
-    return [...(await runChecks(files)), await runVitest(reportDir, ["--changed", since])];
+    if (files.length === 0) return { stages: [] };
+    return { stages: [...(await runChecks(files)), await runVitest(reportDir, ["--changed", since])] };
   }
-  if (mode === "nodes") return [await runVitest(reportDir, testsOfNodes)];
-  const stages = await runChecks();
-  if (mode === "quick") return [...stages, await runVitest(reportDir, withoutProcesses)];
+  if (mode === "nodes") return { stages: [await runVitest(reportDir, testsOfNodes)] };
+  const checked = await runChecks();
+  const selection = selectHeavyTests();
+  if (mode === "all") return runAll(reportDir, checked, selection);
+  const omitted = selection.unchanged.flatMap((file) => ["--exclude", file]);
+  const notes = describeSelection(selection);
+  console.log(`\n${notes}`);
+  if (mode === "quick")
+    return { stages: [...checked, await runVitest(reportDir, [...withoutProcesses, ...omitted])] };
   // Not side by side: on two cores that takes as long, since both then wait and poll longer.
-  return [...stages, await runVitest(reportDir), await runJourneys(reportDir)];
+  return { stages: [...checked, await runVitest(reportDir, omitted), await runJourneys(reportDir)], notes };
 }
 
-if (!["all", "quick", "changed", "nodes"].includes(mode))
+async function runAll(reportDir: string, checked: Stage[], selection: Selection): Promise<Run> {
+  const tests = await runVitest(reportDir);
+  recordPassed(selection, new Set(tests.findings.passedFiles));
+  return {
+    stages: [...checked, tests, await runJourneys(reportDir)],
+    notes: "every heavy test was to run; testing/heavy/passed.json names those that passed: commit it",
+  };
+}
+
+if (!["usual", "all", "quick", "changed", "nodes"].includes(mode))
   throw new Error(`there is no such set of tests: ${mode}`);
 const reportDir = mkdtempSync(path.join(tmpdir(), "fanlight-test-"));
 try {
   const startedAt = performance.now();
-  const stages = await stagesOf(reportDir);
+  const { stages, notes } = await runMode(reportDir);
   if (values.json) writeFileSync(values.json, JSON.stringify(stages, null, 1));
-  console.log(summaryOf(stages, (performance.now() - startedAt) / 1000));
+  console.log(summaryOf(stages, (performance.now() - startedAt) / 1000, notes));
   process.exitCode = stages.some(({ findings }) => findings.failures.length > 0) ? 1 : 0;
 } finally {
   rmSync(reportDir, { recursive: true, force: true });

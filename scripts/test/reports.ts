@@ -5,7 +5,14 @@ export type Failure = { title: string; error: string };
  */
 export type FileCost = { file: string; layer: string; seconds: number; cpuSeconds: number | null };
 /** What one stage found. A test that passed only when it was repeated is a failure. */
-export type Findings = { passed: number; skipped: number; failures: Failure[]; costs?: FileCost[] };
+export type Findings = {
+  passed: number;
+  skipped: number;
+  failures: Failure[];
+  costs?: FileCost[];
+  /** Files all of whose tests passed, and none of whose was skipped. */
+  passedFiles?: string[];
+};
 
 type VitestReport = {
   numPassedTests: number;
@@ -22,8 +29,9 @@ type VitestReport = {
 /** Reads Vitest's JSON report. A file that fails outside of its tests is one failure. */
 export function readVitest(text: string, rootDir: string): Findings {
   const report = JSON.parse(text) as VitestReport;
+  const fileOf = (name: string) => name.replace(`${rootDir}/`, "");
   const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const file = name.replace(`${rootDir}/`, "");
+    const file = fileOf(name);
     const failed = assertionResults
       .filter((test) => test.status === "failed")
       .map((test) => ({ title: `${file} › ${test.fullName}`, error: test.failureMessages?.[0] ?? "" }));
@@ -33,8 +41,13 @@ export function readVitest(text: string, rootDir: string): Findings {
     passed: report.numPassedTests,
     skipped: report.numPendingTests + (report.numTodoTests ?? 0),
     failures,
+    passedFiles: report.testResults
+      .filter(({ assertionResults: tests }) => tests.length > 0 && tests.every(hasPassed))
+      .map(({ name }) => fileOf(name)),
   };
 }
+
+const hasPassed = ({ status }: { status: string }) => status === "passed";
 
 type PlaywrightError = { message?: string; value?: string };
 type PlaywrightSuite = {

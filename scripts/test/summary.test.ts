@@ -35,6 +35,29 @@ test("what goes wrong before the first journey is a failure", () => {
   ]);
 });
 
+test("a file has passed when it has tests, each of them passed and none was skipped", () => {
+  const results = [
+    ["whole", ["passed", "passed"]],
+    ["failed", ["passed", "failed"]],
+    ["skipped", ["passed", "skipped"]],
+    ["empty", []],
+  ] as const;
+  const { passedFiles } = readVitest(
+    JSON.stringify({
+      numPassedTests: 4,
+      numPendingTests: 1,
+      testResults: results.map(([name, statuses]) => ({
+        name: `/root/${name}.test.ts`,
+        status: "passed",
+        message: "",
+        assertionResults: statuses.map((status) => ({ fullName: status, status })),
+      })),
+    }),
+    "/root",
+  );
+  expect(passedFiles).toEqual(["whole.test.ts"]);
+});
+
 test("a test file that cannot be loaded is a failure, and tests are named with their file", () => {
   const found = readVitest(
     JSON.stringify({
@@ -62,6 +85,7 @@ test("a test file that cannot be loaded is a failure, and tests are named with t
       { title: "web/a.test.ts", error: "no such module" },
       { title: "web/b.test.ts › adds", error: "expected 2" },
     ],
+    passedFiles: [],
   });
 });
 

@@ -11,10 +11,10 @@ const dearestShown = 20;
 const lineWidth = 240;
 
 /**
- * Everything that is printed at the end: what failed and why, how long each stage and all of them took (some run side by
- * side), and one line of counts.
+ * Everything that is printed at the end: what failed and why, what the run has to tell beside that, how long each stage
+ * and all of them took (some run side by side), and one line of counts.
  */
-export function summaryOf(stages: readonly Stage[], seconds: number): string {
+export function summaryOf(stages: readonly Stage[], seconds: number, notes?: string): string {
   const failures = stages.flatMap(({ findings }) => findings.failures);
   const shown = failures.length <= few ? errorLines.few : errorLines.many;
   const failed = failures.flatMap(({ title, error }) => ["", `✗ ${title}`, ...firstLines(error, shown)]);
@@ -27,6 +27,7 @@ export function summaryOf(stages: readonly Stage[], seconds: number): string {
   return [
     ...failed,
     ...dearest(stages),
+    ...(notes ? ["", notes] : []),
     "",
     ...times,
     `  ${"together".padEnd(width)}  ${seconds.toFixed(1).padStart(7)} s`,
