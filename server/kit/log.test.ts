@@ -1,6 +1,22 @@
 import { expect, test } from "vitest";
 import { createLogger } from "./log.ts";
 
+test("R-AMB-10: no secret, nothing of a card and no cookie is logged, two levels deep", () => {
+  const names =
+    "password current_password accessToken token ticket authorization cookie card_number card_cvc card_expiry_month card_expiry_year payment_token key secret";
+  const lines: string[] = [];
+  const log = createLogger("info", { write: (line) => void lines.push(line) });
+  for (const name of names.split(" ")) {
+    const value = { [name]: "4242-secret" };
+    for (const logged of [value, { body: value }, { request: { body: value } }]) log.info(logged, "asked");
+    expect(lines, name).toHaveLength(3);
+    for (const line of lines.splice(0)) {
+      expect(line, name).not.toContain("4242-secret");
+      expect(line, name).toContain("[redacted]");
+    }
+  }
+});
+
 test("the name of a node stands on each of its log lines, and on none of an installation of one process", () => {
   const lines: string[] = [];
   const destination = { write: (line: string) => void lines.push(line) };

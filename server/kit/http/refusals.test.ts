@@ -13,6 +13,21 @@ test("each refusal has a status and a sentence in both languages, and none is le
   for (const text of [...Object.values(en), ...Object.values(es)]) expect(text.trim()).not.toBe("");
 });
 
+test("a refusal is the caller's to mend, but for those that name what is away or busy on our side", () => {
+  const ours = Object.entries(refusalStatus).filter(([, status]) => status < 400 || status > 499);
+  expect(Object.fromEntries(ours)).toEqual({
+    failed: 500,
+    no_answer: 502,
+    files_away: 503,
+    gateway_away: 503,
+    no_form: 503,
+    not_configured: 503,
+    overloaded: 503,
+    purchases_closed: 503,
+    unavailable: 503,
+  });
+});
+
 test("a code that means several things is no key itself, so that nobody takes the wrong sentence for it", () => {
   // The plain key of each of these is one of several; `keyOf` selects the others.
   const owned = [
