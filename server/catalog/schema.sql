@@ -114,6 +114,10 @@ create table catalog.model (
   constraint model_pkey primary key (id),
   constraint model_login_key unique (login),
   constraint model_gender_id_fkey foreign key (gender_id) references catalog.gender(id),
+  constraint artistic_name_written check (kit.is_written(artistic_name)),
+  constraint bio_en_written check (kit.is_written(bio_en)),
+  constraint bio_es_written check (kit.is_written(bio_es)),
+  constraint listing_note_written check (kit.is_written(listing_note)),
   constraint model_country_check check (country ~ '^[A-Z]{2}$'),
   constraint model_earning_rank_check check (earning_rank > 0),
   constraint model_listing_check check (listing in ('draft', 'submitted', 'approved')),
@@ -124,7 +128,10 @@ create table catalog.model (
   constraint model_rate_vip_check check (rate_vip > 0),
   constraint model_tags_check check (cardinality(tags) <= 5),
   constraint model_topic_en_check check (length(topic_en) <= 120),
-  constraint model_topic_es_check check (length(topic_es) <= 120)
+  constraint model_topic_es_check check (length(topic_es) <= 120),
+  constraint page_has_name check (artistic_name <> '' or closed_at is not null),
+  constraint topic_en_written check (kit.is_written(topic_en)),
+  constraint topic_es_written check (kit.is_written(topic_es))
 );
 create index model_approved on catalog.model (gender_id, approved_at desc nulls last, id) where listed;
 create index model_birth on catalog.model (gender_id, birth_date) where listed;

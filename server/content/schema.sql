@@ -14,6 +14,7 @@ create table content.comment (
   constraint comment_pkey primary key (id),
   constraint comment_author_id_client_id_key unique (author_id, client_id),
   constraint comment_item_id_fkey foreign key (item_id) references content.item(id) on delete cascade,
+  constraint body_written check (kit.is_written(body)),
   constraint comment_author_role_check check (author_role in ('fan', 'model')),
   constraint comment_body_check check (length(body) <= 500),
   constraint comment_check check ((removed_at is null) = (removed_by is null)),
@@ -62,6 +63,7 @@ create table content.item (
   client_id uuid,
   constraint item_pkey primary key (id),
   constraint item_seed_key_key unique (seed_key),
+  constraint body_written check (kit.is_written(body)),
   constraint item_body_check check (length(body) <= 5000),
   constraint item_check check (kind = 'post' or media_type = 'video'),
   constraint item_check1 check ((media_type = 'video') = (seconds is not null)),
@@ -73,7 +75,8 @@ create table content.item (
   constraint item_removed_is_withdrawn check (removed_at is null or withdrawn_at is not null),
   constraint item_seconds_check check (seconds > 0),
   constraint item_title_check check (length(title) >= 1 and length(title) <= 120),
-  constraint item_width_check check (width > 0)
+  constraint item_width_check check (width > 0),
+  constraint title_written check (kit.is_written(title))
 );
 create index item_newest on content.item (kind, published_at desc, id desc) where withdrawn_at is null and visible;
 create unique index item_of_client on content.item (model_id, client_id) where client_id is not null;

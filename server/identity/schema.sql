@@ -35,6 +35,7 @@ create table accounts.account (
   constraint account_validation_check check (validation in ('waiting', 'confirmed')),
   constraint avatar_of_key check (avatar_key is null or avatar is not null),
   constraint closed_is_blocked check (closed_at is null or status = 'blocked'),
+  constraint email_written check (kit.is_written(email)),
   constraint erased_is_empty check (erased_at is null or closed_at is not null and login = ('erased' || id) and email is null and password_hash is null and twitter is null and country is null and avatar is null and avatar_key is null and referrer_id is null),
   constraint inviter_came_before check (referrer_id < id),
   constraint reachable check (status = 'blocked' or email is not null or twitter_id is not null),

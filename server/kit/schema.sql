@@ -52,6 +52,12 @@ create index outbox_delivered on kit.outbox (delivered_at) where delivered_at is
 create index outbox_waiting on kit.outbox (stream, id) where delivered_at is null and dead_at is null;
 -- The application may: select, insert, delete, update.
 
+create function kit.are_written(text[])
+returns boolean
+language sql
+immutable parallel safe
+return (select coalesce(bool_and(kit.is_written(one.one)), true) as "coalesce" from unnest($1) one(one));
+
 create function kit.check_media_owner()
 returns trigger
 language plpgsql
@@ -77,6 +83,12 @@ begin
   end if;
   return new;
 end $function$;
+
+create function kit.is_written(text)
+returns boolean
+language sql
+immutable parallel safe
+return (($1 = '') or ($1 ~ '[^\u0001-\u0020\u007f-\u00a0\u00ad\u034f\u061c\u115f\u1160\u1680\u17b4\u17b5\u180b-\u180f\u2000-\u200f\u2028-\u202f\u205f-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb\U00013430-\U0001343f\U00016fe4\U0001bca0-\U0001bca3\U0001d159\U0001d173-\U0001d17a\U000e0000-\U000e0fff]'));
 
 create function kit.look_alike_key(name text)
 returns text

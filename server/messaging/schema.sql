@@ -45,6 +45,7 @@ create table messaging.mass_message (
   constraint mass_message_media_id_key unique (media_id),
   constraint mass_message_model_id_client_id_key unique (model_id, client_id),
   constraint mass_message_media_id_fkey foreign key (media_id) references messaging.media(id),
+  constraint body_written check (kit.is_written(body)),
   constraint mass_message_audience_check check (audience in ('everybody', 'favourites', 'subscribers', 'buyers', 'new_subscribers')),
   constraint mass_message_body_check check (length(body) <= 2000),
   constraint mass_message_check check ((audience = 'buyers') = (item_id is not null)),
@@ -93,11 +94,15 @@ create table messaging.media (
   of_model bigint,
   mass_message_id bigint,
   taken_from bigint,
+  broken_reason text,
   constraint media_pkey primary key (id),
   constraint media_id_chat_id_message_type_key unique (id, chat_id, message_type),
   constraint media_id_message_type_key unique (id, message_type),
   constraint media_chat_id_fkey foreign key (chat_id) references messaging.chat(id),
   constraint media_mass_message_id_fkey foreign key (mass_message_id) references messaging.mass_message(id),
+  constraint broken_has_reason check (broken_reason is null or (state in ('broken', 'gone'))),
+  constraint description_written check (kit.is_written(description)),
+  constraint media_broken_reason_check check (broken_reason in ('not_a_video', 'video_broken', 'no_video_track', 'codec', 'too_long')),
   constraint media_check check ((message_type = 'paid_media') = (price is not null)),
   constraint media_check1 check (state <> 'ready' or file_key is not null),
   constraint media_check2 check (state <> 'gone' or file_key is null and thumb_key is null and blurred_key is null),
@@ -142,6 +147,7 @@ create table messaging.message (
   constraint message_mass_message_id_fkey foreign key (mass_message_id) references messaging.mass_message(id),
   constraint message_media_id_type_fkey foreign key (media_id, type) references messaging.media(id, message_type),
   constraint message_reply_to_fkey foreign key (reply_to) references messaging.message(id) on delete set null,
+  constraint body_written check (kit.is_written(body)),
   constraint message_author_check check (author in ('fan', 'model')),
   constraint message_body_check check (length(body) <= 2000),
   constraint message_check check ((type = 'text') = (media_id is null)),
@@ -215,7 +221,8 @@ create table messaging.word_filter (
   words text[] not null,
   changed_at timestamptz not null,
   constraint word_filter_pkey primary key (person_id),
-  constraint word_filter_words_check check (cardinality(words) >= 1 and cardinality(words) <= 50)
+  constraint word_filter_words_check check (cardinality(words) >= 1 and cardinality(words) <= 50),
+  constraint words_written check (kit.are_written(words) and not ('' = any (words)))
 );
 -- The application may: select, insert, delete, update.
 

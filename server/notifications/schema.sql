@@ -71,12 +71,14 @@ create table notifications.saved_search (
   alerts boolean default true not null,
   constraint saved_search_pkey primary key (id),
   constraint saved_search_fan_id_gender_id_search_tags_languages_country_key unique nulls not distinct (fan_id, gender_id, search, tags, languages, country, age_min, age_max, rate_min, rate_max, only_new),
+  constraint name_written check (kit.is_written(name)),
   constraint saved_search_check check (told_at >= saved_at),
   constraint saved_search_country_check check (country ~ '^([A-Z]{2})?$'),
   constraint saved_search_languages_check check (cardinality(languages) <= 5),
   constraint saved_search_name_check check (length(name) <= 60),
   constraint saved_search_search_check check (length(search) <= 100),
-  constraint saved_search_tags_check check (cardinality(tags) <= 5)
+  constraint saved_search_tags_check check (cardinality(tags) <= 5),
+  constraint search_written check (kit.is_written(search))
 );
 create index saved_search_of_gender on notifications.saved_search (gender_id, id);
 -- The application may: select, insert, delete, update (told_at, name, alerts).

@@ -145,8 +145,10 @@ create table payments.part_refund (
   asked_at timestamptz not null,
   sent_until timestamptz not null,
   settled_at timestamptz,
+  gateway_reference text,
   constraint part_refund_pkey primary key (id),
   constraint part_refund_intent_id_fkey foreign key (intent_id) references payments.intent(id),
+  constraint done_has_number check (gateway_reference is null or state = 'done'),
   constraint part_refund_amount_cents_check check (amount_cents > 0),
   constraint part_refund_check check (total_cents >= amount_cents),
   constraint part_refund_state_check check (state in ('asked', 'done', 'dropped')),
@@ -156,11 +158,12 @@ create table payments.part_refund (
 );
 create unique index part_refund_asked on payments.part_refund (intent_id) where state = 'asked';
 create index part_refund_of_intent on payments.part_refund (intent_id, id);
+create index part_refund_open on payments.part_refund (sent_until) where state = 'asked';
 create unique index part_refund_order on payments.part_refund (order_key) where state <> 'dropped';
 create trigger guard_part_refund before insert or update on payments.part_refund for each row execute function payments.guard_part_refund();
 create trigger keep_part_refund before delete on payments.part_refund for each row execute function payments.guard_history();
 create trigger keep_part_refund_truncate before truncate on payments.part_refund for each statement execute function payments.guard_history();
--- The application may: select, insert, update (state, tokens, sent_until, settled_at).
+-- The application may: select, insert, update (state, tokens, sent_until, settled_at, gateway_reference).
 
 create table payments.promo_offer (
   id bigint default nextval('payments.plan_id'::regclass) not null,

@@ -31,6 +31,8 @@ create table live.line (
   constraint line_gift_id_fkey foreign key (gift_id) references live.gift(id),
   constraint line_model_id_fkey foreign key (model_id) references live.room(model_id),
   constraint line_model_id_menu_item_id_fkey foreign key (model_id, menu_item_id) references live.menu_item(model_id, id),
+  constraint author_name_written check (kit.is_written(author_name)),
+  constraint body_written check (kit.is_written(body)),
   constraint line_author_role_check check (author_role in ('fan', 'model', 'system')),
   constraint line_body_check check (length(body) <= 300),
   constraint line_check check ((kind in ('tip', 'gift')) = (tokens is not null)),
@@ -39,7 +41,8 @@ create table live.line (
   constraint line_check3 check (removed_at is null or kind = 'text'),
   constraint line_kind_check check (kind in ('text', 'tip', 'gift', 'system')),
   constraint line_language_check check (language in ('en', 'es')),
-  constraint line_tokens_check check (tokens > 0)
+  constraint line_tokens_check check (tokens > 0),
+  constraint text_says_something check (kind <> 'text' or body <> '')
 );
 create unique index line_client_message on live.line (author_id, client_message_id) where client_message_id is not null;
 create index line_room on live.line (model_id, id desc);
@@ -59,7 +62,9 @@ create table live.menu_item (
   constraint menu_item_model_id_fkey foreign key (model_id) references live.room(model_id),
   constraint menu_item_price_check check (price >= 1 and price <= 1000000),
   constraint menu_item_title_en_check check (length(title_en) <= 60),
-  constraint menu_item_title_es_check check (length(title_es) <= 60)
+  constraint menu_item_title_es_check check (length(title_es) <= 60),
+  constraint title_en_written check (kit.is_written(title_en)),
+  constraint title_es_written check (kit.is_written(title_es))
 );
 create index menu_item_offered on live.menu_item (model_id, "position") where removed_at is null;
 -- The application may: select, insert, update (position, title_en, title_es, removed_at).
@@ -143,6 +148,7 @@ create table live.participant (
   constraint participant_model_id_fkey foreign key (model_id) references live.room(model_id),
   constraint participant_promo_link_id_fkey foreign key (promo_link_id) references shows.promo_link(id),
   constraint participant_session_id_fkey foreign key (session_id) references live.session(id),
+  constraint model_name_written check (kit.is_written(model_name)),
   constraint participant_cap_tokens_check check (cap_tokens > 0),
   constraint participant_check check ((role = 'promo') = (promo_link_id is not null)),
   constraint participant_check1 check ((role = 'promo') = (rate is null)),
@@ -223,6 +229,8 @@ create table live.room (
   constraint room_slug_key unique (slug),
   constraint room_stream_key_key unique (stream_key),
   constraint room_session_id_fkey foreign key (session_id) references live.session(id),
+  constraint goal_title_en_written check (kit.is_written(goal_title_en)),
+  constraint goal_title_es_written check (kit.is_written(goal_title_es)),
   constraint room_check check ((goal_target is null) = (goal_title_en is null)),
   constraint room_check1 check ((goal_target is null) = (goal_title_es is null)),
   constraint room_check2 check ((goal_target is null) = (goal_started_at is null)),
@@ -247,6 +255,7 @@ create table live.session (
   pause_note text,
   constraint session_pkey primary key (id),
   constraint session_model_id_fkey foreign key (model_id) references live.room(model_id),
+  constraint pause_note_written check (kit.is_written(pause_note)),
   constraint session_check check ((state = 'ended') = (ended_at is not null)),
   constraint session_check1 check (not model_paused or state = 'paused'),
   constraint session_check2 check (not spies_allowed or mode = 'private'),
@@ -291,6 +300,7 @@ create table live.show_request (
   constraint show_request_fan_id_key_key unique (fan_id, key),
   constraint show_request_model_id_fkey foreign key (model_id) references live.room(model_id),
   constraint show_request_participant_id_fkey foreign key (participant_id) references live.participant(id),
+  constraint reason_written check (kit.is_written(reason)),
   constraint show_request_asked_by_check check (asked_by in ('fan', 'model')),
   constraint show_request_cap_s_check check (cap_s > 0),
   constraint show_request_check check (minimum >= 0 and minimum <= rate),
@@ -325,6 +335,7 @@ create table live.tip (
   constraint tip_gift_id_fkey foreign key (gift_id) references live.gift(id),
   constraint tip_model_id_fkey foreign key (model_id) references live.room(model_id),
   constraint tip_model_id_menu_item_id_fkey foreign key (model_id, menu_item_id) references live.menu_item(model_id, id),
+  constraint message_written check (kit.is_written(message)),
   constraint tip_balance_after_check check (balance_after >= 0),
   constraint tip_check check (menu_item_id is null or gift_id is null),
   constraint tip_in_chat check (chat_id is null or not anonymous and menu_item_id is null),
@@ -351,6 +362,7 @@ create table shows.promo_link (
   constraint promo_link_pkey primary key (id),
   constraint promo_link_model_id_client_id_key unique (model_id, client_id),
   constraint promo_link_token_hash_key unique (token_hash),
+  constraint email_written check (kit.is_written(email)),
   constraint promo_link_check check (used_s >= 0 and used_s <= duration_s),
   constraint promo_link_check1 check (expires_at > created_at),
   constraint promo_link_check2 check (used_s < duration_s or closed_at is not null),

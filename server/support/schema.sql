@@ -7,7 +7,8 @@ create table support.appeal (
   at timestamptz not null,
   constraint appeal_pkey primary key (ticket_id),
   constraint appeal_ticket_id_fkey foreign key (ticket_id) references support.ticket(id),
-  constraint appeal_text_check check (length(text) >= 1 and length(text) <= 2000)
+  constraint appeal_text_check check (length(text) >= 1 and length(text) <= 2000),
+  constraint text_written check (kit.is_written(text))
 );
 create index appeal_account on support.appeal (account_id);
 create trigger final before delete or update on support.appeal for each row execute function support.guard_erasable('text');
@@ -37,7 +38,8 @@ create table support.decision (
   constraint decision_ticket_id_on_appeal_key unique (ticket_id, on_appeal),
   constraint decision_ticket_id_fkey foreign key (ticket_id) references support.ticket(id),
   constraint decision_outcome_check check (outcome in ('dismissed', 'warned', 'removed', 'suspended')),
-  constraint decision_reason_check check (length(reason) >= 1 and length(reason) <= 2000)
+  constraint decision_reason_check check (length(reason) >= 1 and length(reason) <= 2000),
+  constraint reason_written check (kit.is_written(reason))
 );
 create trigger final before delete or update on support.decision for each row execute function support.guard_erasable('reason');
 create trigger final_all before truncate on support.decision for each statement execute function support.guard_log();
@@ -55,6 +57,7 @@ create table support.note (
   constraint note_pkey primary key (id),
   constraint note_client_id_key unique (client_id),
   constraint note_ticket_id_fkey foreign key (ticket_id) references support.ticket(id),
+  constraint body_written check (kit.is_written(body)),
   constraint note_body_check check (length(body) <= 5000),
   constraint note_kind_check check (kind in ('answer', 'note', 'closed', 'reopened', 'removed'))
 );
@@ -99,6 +102,7 @@ create table support.staff_action (
   at timestamptz not null,
   constraint staff_action_pkey primary key (id),
   constraint staff_action_key_key unique (key),
+  constraint reason_written check (kit.is_written(reason)),
   constraint staff_action_action_check check (action in ('suspend_account', 'restore_account', 'view_evidence', 'remove_reported', 'remove_comment', 'hide_model', 'show_model', 'suspend_model', 'restore_model', 'end_show', 'approve_model', 'send_back_model', 'answer_ticket', 'note_ticket', 'close_ticket', 'reopen_ticket', 'decide_report', 'refund_payment', 'end_sessions', 'make_admin', 'remove_second_factor', 'pay_out', 'resolve_chargeback')),
   constraint staff_action_label_check check (length(label) <= 100),
   constraint staff_action_reason_check check (length(reason) >= 1 and length(reason) <= 500),
@@ -135,6 +139,9 @@ create table support.ticket (
   constraint ticket_pkey primary key (id),
   constraint ticket_client_id_key unique (client_id),
   constraint ticket_number_key unique (number),
+  constraint email_written check (kit.is_written(email)),
+  constraint message_written check (kit.is_written(message)),
+  constraint name_written check (kit.is_written(name)),
   constraint report_has_evidence check (kind <> 'report' and reported_id is null and evidence is null or kind = 'report' and (erased_at is null) = (evidence is not null) and (evidence is not null or reported_id is null)),
   constraint ticket_about_check check (about in ('room', 'line', 'profile', 'picture', 'video', 'post', 'comment', 'chat', 'message')),
   constraint ticket_check check (due_at > created_at),
@@ -153,7 +160,8 @@ create table support.ticket (
   constraint ticket_priority_check check (priority >= 1 and priority <= 3),
   constraint ticket_reason_check check (reason in ('minor', 'nonconsensual', 'danger', 'harassment', 'scam', 'privacy', 'copyright', 'other')),
   constraint ticket_state_check check (state in ('open', 'answered', 'closed')),
-  constraint ticket_url_check check (length(url) <= 500)
+  constraint ticket_url_check check (length(url) <= 500),
+  constraint url_written check (kit.is_written(url))
 );
 create index ticket_account on support.ticket (account_id) where account_id is not null;
 create index ticket_email on support.ticket (lower(email)) where email is not null;

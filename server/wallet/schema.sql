@@ -139,6 +139,8 @@ create table wallet.transfer (
   created_at timestamptz default wallet.instant() not null,
   constraint transfer_pkey primary key (id),
   constraint transfer_key_key unique (key),
+  constraint counterpart_written check (kit.is_written(counterpart)),
+  constraint reason_written check (kit.is_written(reason)),
   constraint transfer_amount_check check (amount > 0),
   constraint transfer_check check (debit_id <> credit_id)
 );

@@ -1,0 +1,1 @@
+drop function kit.keep_written(regclass, name, text);

@@ -1,0 +1,2 @@
+select kit.keep_written('notifications.saved_search', 'name', '');
+select kit.keep_written('notifications.saved_search', 'search', '');

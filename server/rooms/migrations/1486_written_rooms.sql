@@ -1,0 +1,13 @@
+select kit.keep_written('live.line', 'body', '…');
+select kit.keep_written('live.line', 'author_name', '');
+update live.line set body = '…' where kind = 'text' and body = '';
+alter table live.line add constraint text_says_something check (kind <> 'text' or body <> '');
+select kit.keep_written('live.menu_item', field, '…') from unnest(array['title_en', 'title_es']) as field;
+select kit.keep_written('live.room', field, '') from unnest(array['goal_title_en', 'goal_title_es']) as field;
+select kit.keep_written('live.participant', 'model_name', '…');
+select kit.keep_written('live.tip', 'message', '');
+update live.show_request set reason = null where not kit.is_written(reason);
+select kit.keep_written('live.show_request', 'reason', '');
+update live.session set pause_note = null where not kit.is_written(pause_note);
+select kit.keep_written('live.session', 'pause_note', '');
+select kit.keep_written('shows.promo_link', 'email', '');
