@@ -12,7 +12,8 @@ const places = (text: unknown) =>
   [...JSON.stringify(text).matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name)).sort();
 
 test("R-I18N-01: every message exists in English and in Spanish, with the same places to fill", async () => {
-  const english = (await readdir(FOLDER)).filter((name) => name.endsWith(".en.json"));
+  const files = await readdir(FOLDER, { recursive: true });
+  const english = files.filter((name) => name.endsWith(".en.json"));
   expect(english).not.toHaveLength(0);
   for (const name of english) {
     const [en, es] = await Promise.all([readMessages(name), readMessages(name.replace(".en.", ".es."))]);
@@ -26,11 +27,12 @@ test("R-I18N-01: every message exists in English and in Spanish, with the same p
 
 type Variants = [{ declarations: string[]; match: Record<string, string> }];
 
-/** The texts of all files in a language, those of refusals too, each with its forms by count. */
-async function allTexts(language: string): Promise<[key: string, forms: Record<string, string>][]> {
-  const files = (await readdir(FOLDER, { recursive: true })).filter((name) =>
-    name.endsWith(`${language}.json`),
-  );
+/** The texts of the pages in a language, with `recursive` also those of refusals and mails, each with its forms by count. */
+async function textsOf(
+  language: string,
+  { recursive }: { recursive: boolean },
+): Promise<[key: string, forms: Record<string, string>][]> {
+  const files = (await readdir(FOLDER, { recursive })).filter((name) => name.endsWith(`${language}.json`));
   const all = await Promise.all(files.map(readMessages));
   return all.flatMap((file) =>
     Object.entries(file).map(([key, text]) => [
@@ -46,7 +48,9 @@ const filled = (text: string | undefined, values: Record<string, unknown>) =>
 test.each(["en", "es"] as const)(
   "R-I18N-01: every message with a count has its form for one, and the other for 0, 2 and 1,000,000 (%s)",
   async (locale) => {
-    const counted = (await allTexts(locale)).filter(([, forms]) => "plural=one" in forms);
+    const counted = (await textsOf(locale, { recursive: false })).filter(
+      ([, forms]) => "plural=one" in forms,
+    );
     expect(counted.length).toBeGreaterThan(100);
     for (const [key, forms] of counted) {
       const message = (messages as unknown as Record<string, (values: object, options: object) => string>)[
@@ -75,13 +79,19 @@ const one = new RegExp(`\\{\\w+\\}\\s(?:${nouns.split(" ").join("|")}|mes|vez)(?
 const neverOne = new Set([
   ...["max", "min", "tokens_max", "auth_min", "auth_max", "chat_muted_too_long", "studio_gallery_full"],
   ...["room_stall_title", "room_waiting_since", "studio_course", "studio_course_values"],
-  ...["sub_term_months", "sub_term_name_months", "content_film_speed", "pay_promo_tokens"],
+  ...[
+    "sub_term_months",
+    "sub_term_name_months",
+    "content_film_speed",
+    "pay_promo_tokens",
+    "confirm_footnote",
+  ],
 ]);
 
 test.each(["en", "es"])(
   "R-I18N-01: no message says “1 tokens” or “2 token”: what follows a number that may be one has a form for each (%s)",
   async (language) => {
-    const wrong = (await allTexts(language)).flatMap(([key, forms]) =>
+    const wrong = (await textsOf(language, { recursive: true })).flatMap(([key, forms]) =>
       Object.entries(forms)
         .filter(([form, text]) => !form.includes(", ") && (form === "plural=*" ? one : many).test(text))
         .map(([form, text]) => `${key} ${form}: ${text}`)

@@ -6,6 +6,7 @@ import type { MailerNeeds } from "./needs.ts";
 import { countWaiting, deleteBefore, deleteTo, sentEmail, sentEmails } from "./store/emails-store.ts";
 
 export type { Email } from "./layout.ts";
+export { greeting } from "./layout.ts";
 export type { Transport } from "./transport.ts";
 export { smtpTransport } from "./transport.ts";
 

@@ -1,5 +1,8 @@
 import type { Language } from "#contract/common.ts";
+import en from "#locales/mails/common.en.json" with { type: "json" };
+import es from "#locales/mails/common.es.json" with { type: "json" };
 import { escapeHtml } from "#server/kit/http/escape-html.ts";
+import { fill } from "#server/kit/texts.ts";
 
 /** The content of an email; the layout around it is the same for all. All parts are plain text. */
 export type Email = {
@@ -18,17 +21,12 @@ export type Email = {
   unsubscribe?: { label: string; url: string };
 };
 
-/** The sentences that the layout itself adds. */
-export const layoutTexts = {
-  en: {
-    copyLink: "If the button does not work, copy this address into your browser:",
-    sentBy: "Sent by Fanlight, for adults only.",
-  },
-  es: {
-    copyLink: "Si el botón no funciona, copia esta dirección en tu navegador:",
-    sentBy: "Enviado por Fanlight, solo para adultos.",
-  },
-} as const satisfies Record<Language, Record<string, string>>;
+const texts = { en, es } as const;
+
+/** How a mail begins: "Hello anna,". */
+export function greeting({ language, login }: { language: Language; login: string }): string {
+  return fill(texts[language].hello, { login });
+}
 
 /**
  * The email as HTML. Tables and inline styles, because email clients support little else. Dark colours come from a
@@ -64,7 +62,7 @@ export function htmlBody(email: Email, homeUrl: string): string {
 ${body}
 </td></tr>
 </table>
-<p class="d" style="${style.sender}">${escapeHtml(layoutTexts[language].sentBy)}</p>
+<p class="d" style="${style.sender}">${escapeHtml(texts[language].sent_by)}</p>
 </td></tr></table>
 </body>
 </html>
@@ -75,7 +73,7 @@ function button({ action, language }: Email): string {
   if (!action) return "";
   const url = escapeHtml(action.url);
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0"><tr><td bgcolor="#D6246E" style="border-radius:12px;background:#D6246E"><a href="${url}" style="${style.button}">${escapeHtml(action.label)}</a></td></tr></table>
-<p class="d" style="${style.small}">${escapeHtml(layoutTexts[language].copyLink)}<br><a class="a" href="${url}" style="${style.link}">${url}</a></p>`;
+<p class="d" style="${style.small}">${escapeHtml(texts[language].copy_link)}<br><a class="a" href="${url}" style="${style.link}">${url}</a></p>`;
 }
 
 const font = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -112,5 +110,5 @@ export function textBody({ language, paragraphs, action, footnote, unsubscribe }
     ...(footnote ? [footnote] : []),
     ...(unsubscribe ? [`${unsubscribe.label}:\n${unsubscribe.url}`] : []),
   ];
-  return `${[...paragraphs, ...link, ...small, `-- \n${layoutTexts[language].sentBy}`].join("\n\n")}\n`;
+  return `${[...paragraphs, ...link, ...small, `-- \n${texts[language].sent_by}`].join("\n\n")}\n`;
 }

@@ -1,4 +1,6 @@
 import type { Language } from "#contract/common.ts";
+import en from "#locales/content.en.json" with { type: "json" };
+import es from "#locales/content.es.json" with { type: "json" };
 
 /** US dollars, written alike in both languages: $24.99 and $1,024.99. */
 export function dollars(cents: number): string {
@@ -59,6 +61,13 @@ export function fill(text: string, values: Readonly<Record<string, string>>): st
     if (value === undefined) throw new Error(`nothing fills {${name}}`);
     return value;
   });
+}
+
+const tokensTexts = { en: en.content_tokens, es: es.content_tokens } as const;
+
+/** Tokens as pages and mails write them: "1 token", "1,150 tokens", "1.150 tokens". */
+export function tokensText(count: number, language: Language): string {
+  return fill(counted(tokensTexts[language], count), { amount: grouped(count, language) });
 }
 
 const minuteSeconds = 60;
