@@ -1,8 +1,8 @@
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import { enrolledMail } from "../emails.ts";
 import type { ReauthCredentials, Reauthenticate, ReauthRefusal } from "../reauthenticate.ts";
+import { enrolledMail } from "../second-factor-emails.ts";
 import { endSessionsIn } from "../sessions.ts";
 import { accountById } from "../store/accounts-store.ts";
 import type { Reachable } from "../store/email-links-store.ts";

@@ -1,13 +1,13 @@
 import type { Reader, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import { removedByStaffMail, removedMail, renewedMail } from "../emails.ts";
 import {
   lockReauthenticated,
   type ReauthCredentials,
   type Reauthenticate,
   type ReauthRefusal,
 } from "../reauthenticate.ts";
+import { removedByStaffMail, removedMail, renewedMail } from "../second-factor-emails.ts";
 import { endSessionsIn } from "../sessions.ts";
 import { type Account, accountById } from "../store/accounts-store.ts";
 import type { Reachable } from "../store/email-links-store.ts";
