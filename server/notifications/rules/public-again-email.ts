@@ -1,5 +1,8 @@
 import type { Language } from "#contract/common.ts";
-import type { Email } from "#server/email/email.ts";
+import en from "#locales/mails/notices.en.json" with { type: "json" };
+import es from "#locales/mails/notices.es.json" with { type: "json" };
+import { type Email, greeting } from "#server/email/email.ts";
+import { fill } from "#server/kit/texts.ts";
 import { discreetSubject } from "./discreet-subject.ts";
 
 type PublicAgain = {
@@ -13,41 +16,20 @@ type PublicAgain = {
   unsubscribeUrl: string;
 };
 
-const texts: Record<
-  Language,
-  (
-    login: string,
-    name: string,
-  ) => { subject: string; hello: string; news: string; watch: string; why: string; stop: string }
-> = {
-  en: (login, name) => ({
-    subject: `${name} is public again`,
-    hello: `Hello ${login},`,
-    news: `The show is over and ${name} is back in public.`,
-    watch: `Watch ${name}`,
-    why: "We write once, because you asked to be told.",
-    stop: "Stop emails about models who are public again",
-  }),
-  es: (login, name) => ({
-    subject: `${name} vuelve a estar en público`,
-    hello: `Hola, ${login}:`,
-    news: `El show terminó y ${name} está otra vez en público.`,
-    watch: `Ver a ${name}`,
-    why: "Te escribimos una sola vez, porque pediste un aviso.",
-    stop: "No recibir más avisos de modelos que vuelven a estar en público",
-  }),
-};
+const texts = { en, es } as const;
 
 /** The one email to a fan who waited for a model to be public again. */
 export function publicAgainEmail({ to, model, discreet, publicOrigin, unsubscribeUrl }: PublicAgain): Email {
-  const { subject, hello, news, watch, why, stop } = texts[to.language](to.login, model.name);
+  const { language } = to;
+  const { name } = model;
+  const t = texts[language];
   return {
     to: to.email,
-    language: to.language,
-    subject: discreet ? discreetSubject(to.language) : subject,
-    paragraphs: [hello, news],
-    action: { label: watch, url: `${publicOrigin}/stream/${model.login}` },
-    footnote: why,
-    unsubscribe: { label: stop, url: unsubscribeUrl },
+    language,
+    subject: discreet ? discreetSubject(language) : fill(t.public_subject, { name }),
+    paragraphs: [greeting(to), fill(t.public_news, { name })],
+    action: { label: fill(t.watch, { name }), url: `${publicOrigin}/stream/${model.login}` },
+    footnote: t.public_why,
+    unsubscribe: { label: t.public_stop, url: unsubscribeUrl },
   };
 }

@@ -1,5 +1,8 @@
 import type { Language } from "#contract/common.ts";
-import type { Email } from "#server/email/email.ts";
+import en from "#locales/mails/notices.en.json" with { type: "json" };
+import es from "#locales/mails/notices.es.json" with { type: "json" };
+import { type Email, greeting } from "#server/email/email.ts";
+import { fill } from "#server/kit/texts.ts";
 import { discreetSubject } from "./discreet-subject.ts";
 
 export type WentLive = {
@@ -13,48 +16,25 @@ export type WentLive = {
   unsubscribeUrl: string;
 };
 
-type Texts = {
-  subject: string;
-  hello: string;
-  news: string;
-  topic: (topic: string) => string;
-  watch: string;
-  why: string;
-  stop: string;
-};
-
-const texts: Record<Language, (login: string, name: string) => Texts> = {
-  en: (login, name) => ({
-    subject: `${name} is live now`,
-    hello: `Hello ${login},`,
-    news: `${name} has just gone live.`,
-    topic: (topic) => `In the room now: ${topic}`,
-    watch: `Watch ${name}`,
-    why: `We write because you asked to be told when ${name} goes live, once per stream.`,
-    stop: `Stop these emails about ${name}`,
-  }),
-  es: (login, name) => ({
-    subject: `${name} está en vivo`,
-    hello: `Hola, ${login}:`,
-    news: `${name} acaba de empezar a transmitir.`,
-    topic: (topic) => `Ahora en la sala: ${topic}`,
-    watch: `Ver a ${name}`,
-    why: `Te escribimos porque pediste un aviso cuando ${name} transmite, uno por transmisión.`,
-    stop: `No recibir más avisos sobre ${name}`,
-  }),
-};
+const texts = { en, es } as const;
 
 /** The email to a fan about a model who went live, with links to the room and to unsubscribe. */
 export function wentLiveEmail({ to, model, discreet, publicOrigin, unsubscribeUrl }: WentLive): Email {
-  const text = texts[to.language](to.login, model.name);
-  const topic = model.topic[to.language].trim();
+  const { language } = to;
+  const { name } = model;
+  const t = texts[language];
+  const topic = model.topic[language].trim();
   return {
     to: to.email,
-    language: to.language,
-    subject: discreet ? discreetSubject(to.language) : text.subject,
-    paragraphs: [text.hello, text.news, ...(topic === "" ? [] : [text.topic(topic)])],
-    action: { label: text.watch, url: `${publicOrigin}/stream/${model.login}` },
-    footnote: text.why,
-    unsubscribe: { label: text.stop, url: unsubscribeUrl },
+    language,
+    subject: discreet ? discreetSubject(language) : fill(t.live_subject, { name }),
+    paragraphs: [
+      greeting(to),
+      fill(t.live_news, { name }),
+      ...(topic === "" ? [] : [fill(t.live_topic, { topic })]),
+    ],
+    action: { label: fill(t.watch, { name }), url: `${publicOrigin}/stream/${model.login}` },
+    footnote: fill(t.live_why, { name }),
+    unsubscribe: { label: fill(t.live_stop, { name }), url: unsubscribeUrl },
   };
 }
