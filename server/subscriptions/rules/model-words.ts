@@ -1,4 +1,6 @@
 import type { Language } from "#contract/common.ts";
+import mailsEn from "#locales/mails/subscriptions.en.json" with { type: "json" };
+import mailsEs from "#locales/mails/subscriptions.es.json" with { type: "json" };
 import en from "#locales/paid-show.en.json" with { type: "json" };
 import es from "#locales/paid-show.es.json" with { type: "json" };
 
@@ -8,16 +10,12 @@ import es from "#locales/paid-show.es.json" with { type: "json" };
  */
 export type ModelWords = { name: string; beside: string };
 
-const unnamed: Readonly<Record<Language, ModelWords>> = {
-  en: { name: "a model", beside: "it" },
-  es: { name: "una modelo", beside: "ella" },
-};
-
-const former: Readonly<Record<Language, string>> = { en: en.receipt_gone, es: es.receipt_gone };
+const texts = { en: { ...en, ...mailsEn }, es: { ...es, ...mailsEs } } as const;
 
 /** The words for a model of this name; null: for a reader who is to learn no name; undefined: for a model who has left. */
 export function modelWords(language: Language, name: string | null | undefined): ModelWords {
-  if (name === null) return unnamed[language];
+  const t = texts[language];
+  if (name === null) return { name: t.unnamed, beside: t.unnamed_beside };
   if (name !== undefined) return { name, beside: name };
-  return { ...unnamed[language], name: former[language] };
+  return { name: t.receipt_gone, beside: t.unnamed_beside };
 }

@@ -1,7 +1,9 @@
 import type { Language } from "#contract/common.ts";
 import type { TermMonths } from "#contract/subscription-terms.ts";
+import en from "#locales/mails/subscriptions.en.json" with { type: "json" };
+import es from "#locales/mails/subscriptions.es.json" with { type: "json" };
 import type { Email } from "#server/email/email.ts";
-import { dollars, grouped, longDay } from "#server/kit/texts.ts";
+import { counted, dollars, fill, grouped, longDay } from "#server/kit/texts.ts";
 import type { ModelWords } from "./model-words.ts";
 import { termText } from "./term-text.ts";
 
@@ -17,48 +19,30 @@ export type Renewal = {
   url: string;
 };
 
+const texts = { en, es } as const;
+
 /** The email some days before a renewal: what will be charged and when, and how to cancel before. */
 export function renewalEmail({ to, language, model, url, ...renewal }: Renewal): Email {
-  const texts = language === "es" ? spanish : english;
-  const day = longDay(renewal.renewsAt, language);
-  const price = dollars(renewal.priceCents);
+  const t = texts[language];
+  const { months, priceCents, freeTokens, renewsAt } = renewal;
+  const values = {
+    ...model,
+    day: longDay(renewsAt, language),
+    price: dollars(priceCents),
+    term: termText(language, months),
+  };
+  const tokens = { amount: grouped(freeTokens, language) };
   return {
     to,
     language,
-    subject: texts.subject(day),
+    subject: fill(t.renewal_subject, values),
     paragraphs: [
-      texts.renews(model.name, day, price, termText(language, renewal.months)),
-      ...(renewal.freeTokens > 0 ? [texts.tokens(renewal.freeTokens)] : []),
-      texts.goOn,
-      texts.cancel(model.beside, day),
+      fill(t.renewal_text, values),
+      ...(freeTokens > 0 ? [fill(counted(t.renewal_tokens, freeTokens), tokens)] : []),
+      t.renewal_go_on,
+      fill(t.renewal_cancel, values),
     ],
-    action: { label: texts.open, url },
-    footnote: texts.footnote,
+    action: { label: t.open, url },
+    footnote: t.renewal_footnote,
   };
 }
-
-const english = {
-  subject: (day: string) => `Your subscription renews on ${day}`,
-  renews: (name: string, day: string, price: string, term: string) =>
-    `Your subscription to ${name} renews on ${day} (UTC) for another ${term}. ${price}, VAT included, is then charged to the card that you subscribed with.`,
-  tokens: (count: number) =>
-    count === 1 ? "1 token comes with it." : `${grouped(count, "en")} tokens come with it.`,
-  goOn: "To keep the subscription you have nothing to do.",
-  cancel: (beside: string, day: string) =>
-    `To cancel, open your subscriptions and choose Unsubscribe beside ${beside} before ${day}. Nothing more is charged then, and the subscription stays active until that day.`,
-  open: "Open my subscriptions",
-  footnote: "You get this email before every renewal, because you agreed to a payment that renews itself.",
-};
-
-const spanish: typeof english = {
-  subject: (day) => `Tu suscripción se renueva el ${day}`,
-  renews: (name, day, price, term) =>
-    `Tu suscripción a ${name} se renueva el ${day} (UTC) por otros ${term}. Ese día se cobran ${price}, IVA incluido, en la tarjeta con la que te suscribiste.`,
-  tokens: (count) => `Con el pago recibes ${grouped(count, "es")} ${count === 1 ? "token" : "tokens"}.`,
-  goOn: "Para conservar la suscripción no tienes que hacer nada.",
-  cancel: (beside, day) =>
-    `Para cancelar, abre tus suscripciones y elige Cancelar suscripción junto a ${beside} antes del ${day}. Entonces no se cobra nada más y la suscripción sigue activa hasta ese día.`,
-  open: "Abrir mis suscripciones",
-  footnote:
-    "Recibes este correo antes de cada renovación, porque aceptaste un pago que se renueva por sí mismo.",
-};
