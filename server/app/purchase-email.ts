@@ -1,7 +1,9 @@
+import en from "#locales/mails/purchase.en.json" with { type: "json" };
+import es from "#locales/mails/purchase.es.json" with { type: "json" };
 import type { Email, Mailer } from "#server/email/email.ts";
 import type { Identity } from "#server/identity/identity.ts";
 import type { Logger } from "#server/kit/log.ts";
-import { amountText, grouped } from "#server/kit/texts.ts";
+import { amountText, counted, fill, tokensText } from "#server/kit/texts.ts";
 import type { CompletedPurchase, PurchaseHooks } from "#server/payments/payments.ts";
 
 type Needs = {
@@ -32,38 +34,24 @@ export function mailReceipts(hooks: PurchaseHooks, needs: Needs): PurchaseHooks 
   };
 }
 
+const texts = { en, es } as const;
+
 /** The email of a purchase: what was bought and charged, and the way to the receipt. */
 export function purchaseEmail(
   reader: Pick<Email, "to" | "language">,
   { tokens, amountCents, currency }: Pick<CompletedPurchase, "tokens" | "amountCents" | "currency">,
   url: string,
 ): Email {
-  const amount = amountText(amountCents, currency, reader.language);
-  const count = `${grouped(tokens, reader.language)} ${tokens === 1 ? "token" : "tokens"}`;
-  const texts = reader.language === "es" ? spanish : english;
+  const t = texts[reader.language];
+  const values = {
+    tokens: tokensText(tokens, reader.language),
+    paid: amountText(amountCents, currency, reader.language),
+  };
   return {
     ...reader,
-    subject: texts.subject(count),
-    paragraphs: [texts.bought(count, amount, tokens === 1), texts.once],
-    action: { label: texts.open, url },
-    footnote: texts.footnote,
+    subject: fill(t.subject, values),
+    paragraphs: [fill(counted(t.bought, tokens), values), t.once],
+    action: { label: t.open, url },
+    footnote: t.footnote,
   };
 }
-
-const english = {
-  subject: (tokens: string) => `Your receipt: ${tokens}`,
-  bought: (tokens: string, amount: string, one: boolean) =>
-    `Thank you. ${tokens} ${one ? "is" : "are"} in your balance; you paid ${amount}, VAT included.`,
-  once: "This is a one-time charge. Nothing is billed again.",
-  open: "Open the receipt",
-  footnote: "You will find all purchases in your statement.",
-};
-
-const spanish: typeof english = {
-  subject: (tokens) => `Tu recibo: ${tokens}`,
-  bought: (tokens, amount, one) =>
-    `Gracias. ${tokens} ${one ? "está" : "están"} en tu saldo; pagaste ${amount}, IVA incluido.`,
-  once: "Es un cobro único. No se volverá a cobrar nada.",
-  open: "Ver el recibo",
-  footnote: "Todas tus compras están en tus movimientos.",
-};

@@ -1,10 +1,15 @@
 import type { Language } from "#contract/common.ts";
 import type { ShowReceipt } from "#contract/paid-shows.ts";
-import type { PauseReason } from "#contract/show-state.ts";
 import { unlistedSeconds } from "#contract/unlisted-seconds.ts";
+import mailEn from "#locales/mails/show-receipt.en.json" with { type: "json" };
+import mailEs from "#locales/mails/show-receipt.es.json" with { type: "json" };
+import en from "#locales/paid-show.en.json" with { type: "json" };
+import es from "#locales/paid-show.es.json" with { type: "json" };
 import type { Email } from "#server/email/email.ts";
-import { amountText, clockTime, grouped } from "#server/kit/texts.ts";
+import { amountText, clockTime, fill, tokensText } from "#server/kit/texts.ts";
 import { receiptRows } from "./receipt-rows.ts";
+
+const texts = { en: { ...en, ...mailEn }, es: { ...es, ...mailEs } } as const;
 
 /** The email that a fan gets at the end of a show: all that its receipt shows, to be kept without an account. */
 export function receiptEmail(
@@ -12,40 +17,57 @@ export function receiptEmail(
   receipt: ShowReceipt,
   publicOrigin: string,
 ): Email {
-  const { show, pauses, tokens, money, transfers } = receipt;
+  const { language } = reader;
+  const { show, tokens, money, transfers } = receipt;
   const { mode, role, minimum, started_at, ended_at } = show;
-  const texts = reader.language === "es" ? spanish : english;
-  const name = receipt.name ?? texts.gone;
-  const at = timeIn(reader.language, "medium");
-  const time = timeIn(reader.language);
+  const t = texts[language];
+  const name = nameOf(receipt, language);
+  const at = timeIn(language, "medium");
   const cents = Math.round(money.amount * 100);
-  const unlisted = unlistedSeconds({ show, pauses });
-  const listed = pauses.map(({ reason, from, to }) =>
-    texts.pause(texts.reasons[reason](name), time(from), time(to ?? ended_at ?? from)),
-  );
-  const stretches = unlisted > 0 ? [...listed, texts.unlisted(clockTime(unlisted))] : listed;
+  const charged = {
+    tokens: tokensText(tokens, language),
+    worth: cents > 0 ? amountText(cents, money.currency, language) : "",
+  };
+  const pauses = stretches(receipt, language);
   return {
     ...reader,
-    subject: texts.subject,
+    subject: t.subject,
     paragraphs: [
-      texts.what(name, mode, role === "spy"),
-      texts.when(at(started_at), at(ended_at ?? started_at)),
-      texts.served(clockTime(show.served_seconds)),
-      ...receiptRows(receipt, reader.language).map(({ what, amount }) =>
+      fill(role === "spy" ? t.what_spy : t[`what_${mode}`], { name }),
+      fill(t.when, { from: at(started_at), to: at(ended_at ?? started_at) }),
+      fill(t.served, { time: clockTime(show.served_seconds) }),
+      ...receiptRows(receipt, language).map(({ what, amount }) =>
         amount ? `${what}: ${amount}.` : `${what}.`,
       ),
-      ...(minimum > 0 ? [texts.minimum(minimum)] : []),
-      texts.charged(tokens, cents > 0 ? amountText(cents, money.currency, reader.language) : null),
-      stretches.length === 0 ? texts.noPauses : `${texts.pauses} ${stretches.join("; ")}.`,
-      ...(transfers.length === 0 ? [] : [texts.transfers(transfers.map((id) => `#${id}`).join(", "))]),
+      ...(minimum > 0 ? [fill(t.minimum, { tokens: tokensText(minimum, language) })] : []),
+      `${fill(charged.worth === "" ? t.charged : t.charged_worth, charged)} ${t.not_charged}`,
+      pauses.length === 0 ? t.no_pauses : fill(t.pauses, { stretches: pauses.join("; ") }),
+      ...(transfers.length === 0
+        ? []
+        : [fill(t.transfers, { ids: transfers.map((id) => `#${id}`).join(", ") })]),
     ],
-    action: { label: texts.receipt, url: `${publicOrigin}/receipts/${show.id}` },
-    footnote: texts.statement,
+    action: { label: t.open, url: `${publicOrigin}/receipts/${show.id}` },
+    footnote: t.footnote,
   };
 }
 
-const tokensText = (count: number, language: Language) =>
-  `${grouped(count, language)} ${count === 1 ? "token" : "tokens"}`;
+const nameOf = ({ name }: ShowReceipt, language: Language) => name ?? texts[language].receipt_gone;
+
+/** The pauses in words, and the other moments without video. */
+function stretches(receipt: ShowReceipt, language: Language): string[] {
+  const { show, pauses } = receipt;
+  const t = texts[language];
+  const time = timeIn(language);
+  const listed = pauses.map(({ reason, from, to }) =>
+    fill(t.pause, {
+      reason: fill(t[`reason_${reason}`], { name: nameOf(receipt, language) }),
+      from: time(from),
+      to: time(to ?? show.ended_at ?? from),
+    }),
+  );
+  const unlisted = unlistedSeconds({ show, pauses });
+  return unlisted > 0 ? [...listed, fill(t.unlisted, { time: clockTime(unlisted) })] : listed;
+}
 
 /** To the second and in UTC, as on the page of the receipt. */
 function timeIn(language: Language, dateStyle?: "medium"): (instant: string) => string {
@@ -53,55 +75,3 @@ function timeIn(language: Language, dateStyle?: "medium"): (instant: string) => 
   const format = new Intl.DateTimeFormat(language, { ...days, timeStyle: "medium", timeZone: "UTC" });
   return (instant) => format.format(new Date(instant));
 }
-
-const english = {
-  gone: "a former model",
-  subject: "Your show: receipt",
-  what: (name: string, mode: string, spy: boolean) =>
-    spy
-      ? `You watched a private show of ${name} as a spy.`
-      : `You had a ${mode === "vip" ? "VIP" : mode} show with ${name}.`,
-  when: (from: string, to: string) => `From ${from} to ${to} (UTC).`,
-  served: (time: string) => `Time with video: ${time}.`,
-  minimum: (tokens: number) => `Agreed minimum: ${tokensText(tokens, "en")}.`,
-  charged: (tokens: number, worth: string | null) =>
-    `Charged: ${tokensText(tokens, "en")}${worth ? `, worth ${worth}` : ""}. Nothing was charged while no video played, and what was set aside but not charged is back in your balance.`,
-  pauses: "Pauses, not charged:",
-  pause: (reason: string, from: string, to: string) => `${reason}, ${from} to ${to}`,
-  unlisted: (time: string) => `other moments without video, ${time} in all`,
-  noPauses: "There were no pauses.",
-  reasons: {
-    model_media_lost: (name) => `${name}’s video was interrupted`,
-    fan_media_lost: () => "your video was not playing",
-    model_paused: (name) => `${name} took a break`,
-  } as Record<PauseReason, (name: string) => string>,
-  transfers: (ids: string) => `Transfers in your statement: ${ids}.`,
-  receipt: "Open the receipt",
-  statement: "You will find every transfer in your statement.",
-};
-
-const spanish: typeof english = {
-  gone: "una antigua modelo",
-  subject: "Tu show: recibo",
-  what: (name, mode, spy) =>
-    spy
-      ? `Miraste un show privado de ${name} como espía.`
-      : `Tuviste un show ${mode === "vip" ? "VIP" : "privado"} con ${name}.`,
-  when: (from, to) => `Del ${from} al ${to} (UTC).`,
-  served: (time) => `Tiempo con video: ${time}.`,
-  minimum: (tokens) => `Mínimo acordado: ${tokensText(tokens, "es")}.`,
-  charged: (tokens, worth) =>
-    `Cobrado: ${tokensText(tokens, "es")}${worth ? `, con un valor de ${worth}` : ""}. No se cobró nada mientras no había video, y lo reservado que no se cobró volvió a tu saldo.`,
-  pauses: "Pausas sin cobro:",
-  pause: (reason, from, to) => `${reason}, de ${from} a ${to}`,
-  unlisted: (time) => `otros momentos sin video, ${time} en total`,
-  noPauses: "No hubo pausas.",
-  reasons: {
-    model_media_lost: (name) => `el video de ${name} se interrumpió`,
-    fan_media_lost: () => "tu video no se estaba viendo",
-    model_paused: (name) => `${name} hizo una pausa`,
-  },
-  transfers: (ids) => `Transferencias en tus movimientos: ${ids}.`,
-  receipt: "Abrir el recibo",
-  statement: "En tus movimientos encuentras cada transferencia.",
-};

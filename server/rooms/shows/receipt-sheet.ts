@@ -7,7 +7,7 @@ import esPaid from "#locales/paid-show.es.json" with { type: "json" };
 import enShow from "#locales/show.en.json" with { type: "json" };
 import esShow from "#locales/show.es.json" with { type: "json" };
 import type { Sheet } from "#server/kit/pdf/sheet.ts";
-import { clockTime, counted, dollars, fill, grouped, utcTime } from "#server/kit/texts.ts";
+import { clockTime, counted, dollars, fill, tokensText, utcTime } from "#server/kit/texts.ts";
 import { receiptRows } from "./receipt-rows.ts";
 
 const texts = { en: { ...enShow, ...enPaid }, es: { ...esShow, ...esPaid } } as const;
@@ -112,6 +112,3 @@ function pauseLines(receipt: ShowReceipt, language: Language): string[] {
   const unlisted = unlistedSeconds(receipt);
   return unlisted > 0 ? [...listed, `${t.receipt_pause_unlisted}: ${clockTime(unlisted)}`] : listed;
 }
-
-const tokensText = (count: number, language: Language) =>
-  `${grouped(count, language)} ${count === 1 ? "token" : "tokens"}`;
