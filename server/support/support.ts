@@ -15,8 +15,8 @@ import { isRecorded, recordAction, type Staff, type StaffAction } from "./record
 import { refundWork, resumeRefunds } from "./refunds/return-tokens.ts";
 import { isRemovable, type Sale } from "./remove-reported-content.ts";
 import { makeReport, type ReportOrder, type ReportRefusal } from "./report.ts";
+import { type AccountChange, type Addressee, accountEmail } from "./rules/account-emails.ts";
 import { erasedWhenClosedBefore, ticketKinds } from "./rules/deadlines.ts";
-import { type AccountChange, type Addressee, accountEmail } from "./rules/emails.ts";
 import {
   appealOf,
   type DecisionAbout,
@@ -59,7 +59,7 @@ export {
   removeContent,
 } from "./remove-reported-content.ts";
 export { type ReadEvidence, readEvidence } from "./report-evidence.ts";
-export type { AccountChange } from "./rules/emails.ts";
+export type { AccountChange } from "./rules/account-emails.ts";
 export type { DecisionAbout, RemovalAbout } from "./store/decisions-store.ts";
 export { actionsPerPage } from "./store/staff-log-store.ts";
 export type { NoteRow, StaffActionRow, TicketRow } from "./store/tables.ts";
