@@ -4,18 +4,10 @@ import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
 import { pageOf } from "#server/kit/http/pages.ts";
 import { keyOf, problem } from "#server/kit/http/problem.ts";
 import { spendProblem } from "#server/wallet/wallet.ts";
-import {
-  type ChatRoutesNeeds,
-  chatProblem,
-  closedBody,
-  liveFrom,
-  lostProblem,
-  messagesBody,
-  sendProblem,
-} from "./answers.ts";
+import { type ChatRoutesNeeds, chatProblem } from "./answers.ts";
 import type { BuyRefusal } from "./media/buy-media.ts";
 import type { Participant } from "./participant.ts";
-import { chatsPerPage } from "./store/chats-store.ts";
+import { sideHandlers } from "./side-handlers.ts";
 import { messagesPerPage } from "./store/messages-store.ts";
 import { purchasesPerPage } from "./store/purchases-store.ts";
 import { studioChatRoutes } from "./studio-chats.routes.ts";
@@ -57,33 +49,14 @@ type ListCalls =
 
 function listRoutes(needs: ChatRoutesNeeds): Pick<Handlers<typeof messagingContract>, ListCalls> {
   const { messaging } = needs;
+  const side = sideHandlers(needs, "fan");
   return {
     "GET /api/chat/{fanId}": async ({ params, query }, call) => {
-      const fan = fanOf(call);
-      if (params.fanId !== fan.id) return problem(call, "not_your_message");
-      // Read before the chats are: an event too many is harmless, one too few is not.
-      const live_from = await liveFrom(needs, fan);
-      const { chats, total, next } = await messaging.chats(fan, query);
-      const place = { page: query.page, total, pageSize: chatsPerPage };
-      const kept = { search: query.search, before: next ?? "" };
-      const list = pageOf(chats, place, `/api/chat/${fan.id}`, kept);
-      return { status: 200, body: { ...list, live_from } };
+      if (params.fanId !== call.viewer.userId) return problem(call, "not_your_message");
+      return side.chats({ query }, call, `/api/chat/${params.fanId}`);
     },
-    "GET /api/chat/{id}/message": async ({ params, query }, call) => {
-      const fan = fanOf(call);
-      const live_from = await liveFrom(needs, fan);
-      const read = await messaging.messages(fan, params.id, query);
-      if (!read.ok) return chatProblem(call, read.refusal);
-      const reply_time = await messaging.replyTime(read.chat.model_id);
-      const closed = await closedBody(call, needs, fan, params.id);
-      return { status: 200, body: { ...messagesBody(read, fan), closed, reply_time, live_from } };
-    },
-    "GET /api/chat/{id}/search": async ({ params, query }, call) => {
-      const search = { chatId: params.id, words: query.search, before: query.before ?? null };
-      const found = await messaging.searchMessages(fanOf(call), search);
-      if (!found.ok) return chatProblem(call, found.refusal);
-      return { status: 200, body: { data: found.messages, before: found.olderFrom } };
-    },
+    "GET /api/chat/{id}/message": side.messages,
+    "GET /api/chat/{id}/search": side.search,
     "POST /api/chat": async ({ body }, call) => {
       const opened = await messaging.open(call.viewer.userId, body.model_id);
       if (!opened.ok) return problem(call, opened.refusal);
@@ -102,31 +75,16 @@ type TalkCalls =
   | "DELETE /api/chat/message/{id}"
   | "POST /api/chat/chat-media-attachments";
 
-function talkRoutes({ messaging }: ChatRoutesNeeds): Pick<Handlers<typeof messagingContract>, TalkCalls> {
+function talkRoutes(needs: ChatRoutesNeeds): Pick<Handlers<typeof messagingContract>, TalkCalls> {
+  const { messaging } = needs;
+  const side = sideHandlers(needs, "fan");
   return {
     "POST /api/chat/{chat_id}/message": async ({ params, body }, call) => {
       if (body.type === "paid_media") return problem(call, "not_for_fans");
-      if (body.type === "media") return problem(call, "only_text");
-      const text = {
-        chatId: params.chat_id,
-        body: body.body,
-        tempId: body.temp_id ?? null,
-        replyTo: body.reply_to ?? null,
-      };
-      const sent = await messaging.sendText(fanOf(call), text);
-      return sent.ok ? { status: 201, body: sent.message } : sendProblem(call, sent.refusal);
+      return side.sendText({ params: { id: params.chat_id }, body }, call);
     },
-    "POST /api/chat/set-message-read/{id}": async ({ params, body }, call) => {
-      const read = await messaging.markRead(fanOf(call), params.id, body.up_to ?? null);
-      if (!read.ok) return chatProblem(call, read.refusal);
-      const { inChat, inAll } = read.unread;
-      return { status: 200, body: { success: true, unread_amount: inChat, unread_messages: inAll } };
-    },
-    "DELETE /api/chat/message/{id}": async ({ params }, call) => {
-      const taken = await messaging.deleteMessage(fanOf(call), params.id);
-      if (taken.ok) return { status: 200, body: { success: true } };
-      return lostProblem(call, taken.refusal);
-    },
+    "POST /api/chat/set-message-read/{id}": side.markRead,
+    "DELETE /api/chat/message/{id}": side.removeMessage,
     "POST /api/chat/chat-media-attachments": async ({ body }, call) => {
       const { chat_id, page } = body;
       const listed = await messaging.attachments(fanOf(call), chat_id, page);
