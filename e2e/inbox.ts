@@ -21,15 +21,6 @@ export async function openChatQuietly(visitor: Visitor, login: string): Promise<
   return ((await opened.json()) as { id: number }).id;
 }
 
-/** Writes in a chat beside the page. */
-export async function writeQuietly(visitor: Visitor, chatId: number, body: string): Promise<void> {
-  const written = await visitor.page.request.post(`/api/chat/${chatId}/message`, {
-    headers: await bearer(visitor),
-    multipart: { body, temp_id: crypto.randomUUID() },
-  });
-  expect(written.status(), `writing in chat ${chatId}`).toBe(201);
-}
-
 /** Opens the model's chat with a fan from the model's list. */
 export async function openFansChat({ page, words }: Visitor, fan: string): Promise<void> {
   await page.getByTestId("chat-list").getByRole("link", { name: fan }).click();

@@ -1,16 +1,31 @@
+import { patternOf } from "#testing/pages/words.ts";
 import { expect, test } from "./fixtures.ts";
+import { restingFooter } from "./footer.ts";
 import { messageModel } from "./inbox.ts";
-import { signUpQuietly } from "./people.ts";
+import { signInQuietly, signUpQuietly } from "./people.ts";
 import { roomCard } from "./room.ts";
 import { type Visitor, visitPage } from "./visitor.ts";
-import { patternOf } from "./words.ts";
 
 const headerOf = ({ page }: Visitor) => page.getByRole("banner").first();
 
-test("R-LIST-08, R-LIST-09, R-LIST-11, R-LIST-15, R-LIST-16: the rooms are searched while typing, and loaded again for another gender", async ({
+const cards = ({ page }: Visitor) => page.getByRole("main").getByRole("listitem");
+const search = ({ page, words }: Visitor) => page.getByRole("combobox", { name: words("trending_search") });
+
+/**
+ * The ranks as the cards of the page show them, in its order; who has none yet stands behind all others. Cards outside
+ * the window are not rendered, so their text is read, not what is seen of it.
+ */
+async function shownRanks(visitor: Visitor): Promise<number[]> {
+  const texts = await cards(visitor).allTextContents();
+  return texts.map((text) => Number(/#(\d+)/.exec(text)?.[1] ?? Number.POSITIVE_INFINITY));
+}
+
+const ascending = (ranks: readonly number[]) => ranks.toSorted((one, other) => (one < other ? -1 : 1));
+
+test("R-ROUTE-02, R-LIST-02, R-LIST-15, R-LIST-16, R-LIVE-07: the rooms are searched while typing and loaded again for another gender; the menu leads on to the ranking, which is whole and searched too", async ({
   visit,
 }) => {
-  const guest = await visit({ viewport: { width: 900, height: 900 } });
+  const guest = await visit({ locale: "es-CO", viewport: { width: 900, height: 900 } });
   const { page, words } = guest;
   await visitPage(page, "/");
   const asked: URL[] = [];
@@ -42,9 +57,72 @@ test("R-LIST-08, R-LIST-09, R-LIST-11, R-LIST-15, R-LIST-16: the rooms are searc
   expect(asked.at(-1)?.searchParams.get("page") ?? "1").toBe("1");
   await expect(roomCard(guest, "aria")).toHaveCount(0);
   await expect(page.getByText(patternOf(words("home_live_now")))).toBeVisible();
+  await genders.nth(0).click();
+  await expect(genders.nth(0)).toBeChecked();
+  await expect(roomCard(guest, "aria")).toBeVisible();
+
+  await page
+    .getByRole("navigation", { name: words("nav_main") })
+    .getByRole("link", { name: words("nav_trending") })
+    .click();
+  await expect(page).toHaveURL(/\/trending$/);
+  await expect(page.getByRole("heading", { level: 1, name: words("nav_trending") })).toBeVisible();
+  await expect(search(guest)).toHaveAttribute("placeholder", /model/i);
+
+  await test.step("every page of it comes, each model once, in the order of their ranks", async () => {
+    await restingFooter(guest);
+    const shown = await shownRanks(guest);
+    const ranks = shown.filter(Number.isFinite);
+    expect(ranks.length).toBeGreaterThan(20);
+    expect(ranks).toEqual(ascending([...new Set(ranks)]));
+    expect(shown.slice(0, ranks.length)).toEqual(ranks);
+  });
+
+  await test.step("a card names its rank to screen readers", async () => {
+    const rank = Number(/#(\d+)/.exec((await roomCard(guest, "luna").textContent()) ?? "")?.[1]);
+    await expect(roomCard(guest, "luna")).toContainText(words("trending_rank", { rank }));
+  });
+
+  await test.step("a card counts everybody who comes, and stays in its place", async () => {
+    const ranks = await shownRanks(guest);
+    const before = await roomCard(guest, "chiara").innerText();
+    const fan = await visit();
+    await signInQuietly(fan, "nico");
+    await visitPage(fan.page, "/stream/chiara");
+    await expect(roomCard(guest, "chiara")).not.toHaveText(before, { useInnerText: true });
+    expect((await shownRanks(guest)).slice(0, ranks.length)).toEqual(ranks);
+    await fan.page.close();
+  });
+
+  await test.step("a search finds a model with their rank, and another list begins without it", async () => {
+    await search(guest).fill("aria");
+    await expect(roomCard(guest, "luna")).toHaveCount(0);
+    await expect(roomCard(guest, "aria")).toContainText(/#\d+/);
+    await search(guest).fill("nobody at all");
+    await expect(page.getByRole("heading", { name: words("home_no_match_title") })).toBeVisible();
+    await page
+      .getByRole("navigation", { name: words("nav_main") })
+      .getByRole("link", { name: words("nav_rooms") })
+      .click();
+    await expect(page.getByRole("heading", { level: 1, name: words("home_title") })).toBeVisible();
+    await expect(page.getByRole("combobox", { name: words("nav_search_models") })).toHaveValue("");
+    await page.goBack();
+    await expect(roomCard(guest, "luna")).toBeVisible();
+  });
+
+  await test.step("another gender has a ranking of its own", async () => {
+    const choices = page.getByRole("group", { name: words("nav_gender") }).getByRole("radio");
+    const asked = page.waitForRequest(/\/api\/trending-rooms\?.*gender=2/);
+    await choices.nth(1).check();
+    expect(new URL((await asked).url()).searchParams.get("page")).toBe("1");
+    await expect(roomCard(guest, "luna")).toHaveCount(0);
+    await expect(cards(guest).first()).toBeVisible();
+    const ranks = await shownRanks(guest);
+    expect(ranks).toEqual(ascending(ranks));
+  });
 });
 
-test("R-ROUTE-18, R-API-22, R-PROFILE-06: a heart puts a room among the favourites, where it is searched and taken off again", async ({
+test("R-ROUTE-18, R-ROUTE-21, R-ROUTE-22, R-API-22, R-PROFILE-06: a heart puts a room among the favourites, where it is searched and taken off again; the list of conversations stays while one opens and closes beside it", async ({
   visit,
 }) => {
   const fan = await visit();
@@ -72,14 +150,13 @@ test("R-ROUTE-18, R-API-22, R-PROFILE-06: a heart puts a room among the favourit
   await taken;
   await page.reload();
   await expect(page.getByRole("heading", { name: words("favorites_empty_title") })).toBeVisible();
+
+  await test.step("the list of conversations", () => expectListStays(fan));
 });
 
-test("R-ROUTE-21, R-ROUTE-22: the list of conversations stays while one opens and closes beside it", async ({
-  visit,
-}) => {
-  const fan = await visit();
+/** A conversation opens and closes beside the list of all, which is the same element before and after. */
+async function expectListStays(fan: Visitor): Promise<void> {
   const { page, words } = fan;
-  await signUpQuietly(fan);
   const id = await messageModel(fan, "aria", "Aria");
   await visitPage(page, "/chat");
   const list = page.getByTestId("chat-list");
@@ -95,7 +172,7 @@ test("R-ROUTE-21, R-ROUTE-22: the list of conversations stays while one opens an
   await expect(page).toHaveURL(new RegExp(`/chat/${id}$`));
   await page.setViewportSize({ width: 390, height: 800 });
   await expect(list).toBeHidden();
-});
+}
 
 test("R-LIST-06: back and forward bring a list back as it was left, with all its pages and where it was read", async ({
   visit,

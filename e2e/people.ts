@@ -2,10 +2,8 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import sharp from "sharp";
 import type { z } from "zod";
 import type { statementRow } from "#contract/wallet.ts";
+import { demoPassword } from "#testing/pages/page-request.ts";
 import { type Visitor, visitPage } from "./visitor.ts";
-
-/** The password of every account of the demo world. */
-export const demoPassword = "fanlight-demo";
 
 export type Newcomer = { login: string; email: string; password: string };
 export type StatementRow = z.output<typeof statementRow>;

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { sessionOf } from "./page-request.ts";
+import { sessionOf } from "#testing/pages/page-request.ts";
 import { allOn } from "./processes.ts";
 import { startOnFreePort } from "./product.ts";
 

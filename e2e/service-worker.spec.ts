@@ -46,7 +46,7 @@ async function visitFrontPage({ page }: Visitor, address = "/"): Promise<void> {
 
 const heading = ({ page }: Visitor, name: string) => page.getByRole("heading", { level: 1, name });
 
-test("without a connection a guest sees the public lists as they saw them last, and a page of ours in place of others, which goes away on its own", async ({
+test("R-AUTH-27: without a connection a guest sees the public lists as they saw them last, and a page of ours in place of others; of somebody with a session the browser keeps nothing, and shows them no page of a guest", async ({
   visit,
 }) => {
   const guest = await visit({ locale: "es-CO", theme: "light" });
@@ -94,15 +94,15 @@ test("without a connection a guest sees the public lists as they saw them last, 
     await expect(heading(guest, words("nav_videos"))).toBeVisible();
     await expect(page).toHaveURL(/\/videos\?search=luna$/);
   });
+  await test.step("once they have signed in", () => expectNothingKept(guest));
 });
 
-test("R-AUTH-27: the browser keeps nothing of somebody with a session, and shows them no page of a guest", async ({
-  visit,
-}) => {
-  const fan = await visit();
-  const { page, words } = fan;
-  fan.problems.expect(noNetwork);
-  await visitFrontPage(fan);
+/**
+ * Signs in at the login as somebody who reads English: from then on the browser keeps no page, and shows none that it has
+ * kept of the guest.
+ */
+async function expectNothingKept(guest: Visitor): Promise<void> {
+  const { page, words } = guest;
   await page.goto("/login");
   await page.getByLabel(words("auth_user")).fill("nico");
   await page.getByLabel(words("auth_password"), { exact: true }).fill("fanlight-demo");
@@ -124,11 +124,11 @@ test("R-AUTH-27: the browser keeps nothing of somebody with a session, and shows
   await page.context().setOffline(true);
   for (const path of [...LISTS, "/"]) {
     await page.goto(path);
-    await expect(heading(fan, "No connection")).toBeVisible();
+    await expect(heading(guest, "No connection")).toBeVisible();
   }
   await page.context().setOffline(false);
   await expect(page.getByTestId("balance")).toBeVisible();
-});
+}
 
 /** Waits for a check for a new build that is under way: it has read the one before already. */
 const workerChecked = (page: Page) =>

@@ -1,7 +1,7 @@
 import type { BrowserContext } from "@playwright/test";
+import { sessionOf } from "#testing/pages/page-request.ts";
 import { expectAccessible } from "./accessibility.ts";
 import { expect, test } from "./fixtures.ts";
-import { sessionOf } from "./page-request.ts";
 import { bearer, logIn, newcomer, signInQuietly, signUpQuietly } from "./people.ts";
 import { openRoom } from "./room.ts";
 import { type Visitor, visitPage } from "./visitor.ts";
@@ -16,12 +16,13 @@ function secondsLeft(expires: number | undefined): number {
   return (expires ?? 0) - Date.now() / 1000;
 }
 
-test("R-ROUTE-14, R-AUTH-02, R-AUTH-20, R-OPEN-07: signing in leads back to the wanted page, once, and an older address keeps its hash", async ({
+test("R-ROUTE-14, R-AUTH-20, R-AUTH-21, R-AUTH-23, R-AMB-66: signing in leads back to the wanted page, once; a wrong role goes back to fan; logging out, and a session that is gone, forget everything and go home", async ({
   visit,
   baseURL,
 }) => {
   const fan = await visit({ locale: "es-CO" });
   const { page, words } = fan;
+  fan.problems.expect(/401/);
   await page.goto("/auth/Login?x=1#a");
   await expect(page).toHaveURL(`${baseURL}/login?x=1#a`);
   const person = newcomer();
@@ -36,6 +37,39 @@ test("R-ROUTE-14, R-AUTH-02, R-AUTH-20, R-OPEN-07: signing in leads back to the 
   expect(Math.round(secondsLeft(token?.expires) / 100)).toBe(864);
   expect(await cookieOf(page.context(), "routeBack")).toBeUndefined();
   expect(await page.evaluate("sessionStorage.saved_route ?? null")).toBeNull();
+
+  const other = await fan.newTab();
+  await visitPage(other, "/my-videos");
+  await visitPage(page, "/favorites-models");
+  await page.evaluate(
+    "localStorage.setItem('dismissed_subscriptions', '[1]'); localStorage.setItem('lang', 'es'); localStorage.setItem('role', 'model')",
+  );
+  await visitPage(page, "/favorites-models");
+  await expect.poll(() => page.evaluate("localStorage.role")).toBe("fan");
+  await expect(page).toHaveURL(/\/favorites-models$/);
+  await headerOf(fan)
+    .getByRole("button", { name: words("nav_settings") })
+    .click();
+  await page.getByRole("button", { name: words("nav_logout") }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(loginDoor(fan)).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("lang", "es");
+  const kept = "JSON.stringify([localStorage.role, localStorage.lang, localStorage.dismissed_subscriptions])";
+  expect(await page.evaluate(kept)).toBe("[null,null,null]");
+  for (const name of ["token", "fan_id"]) expect(await cookieOf(page.context(), name), name).toBeUndefined();
+  await expect(other).toHaveURL(/\/(login)?$/);
+
+  await signInQuietly(fan, person.login, person.password);
+  await visitPage(page, "/my-videos");
+  await page.evaluate("localStorage.setItem('dismissed_subscriptions', '[1]')");
+  await page.context().clearCookies({ name: /^(token|fan_id)$/ });
+  await page
+    .getByRole("navigation", { name: words("nav_main") })
+    .getByRole("link", { name: words("nav_chat"), exact: true })
+    .click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(loginDoor(fan)).toBeVisible();
+  expect(await page.evaluate("localStorage.dismissed_subscriptions ?? localStorage.role ?? null")).toBeNull();
 });
 
 test("R-AUTH-27, R-AUTH-31, R-AMB-10: where somebody else is signed in the link asks first, and stays out of the address", async ({
@@ -117,45 +151,4 @@ test("R-AUTH-22, R-AMB-53, R-OPEN-05: a session that is ended elsewhere makes a 
   }
   await visitPage(here.page, "/");
   await expect(loginDoor(here)).toHaveCount(0);
-});
-
-test("R-AUTH-21, R-AUTH-23, R-AUTH-32, R-AMB-51, R-AMB-66: a wrong role goes back to fan; logging out, and a session that is gone, forget everything and go home", async ({
-  visit,
-}) => {
-  const fan = await visit({ locale: "es-CO" });
-  const { page, words } = fan;
-  fan.problems.expect(/401/);
-  const { login, password } = await signUpQuietly(fan);
-  const other = await fan.newTab();
-  await visitPage(other, "/my-videos");
-  await visitPage(page, "/favorites-models");
-  await page.evaluate(
-    "localStorage.setItem('dismissed_subscriptions', '[1]'); localStorage.setItem('lang', 'es'); localStorage.setItem('role', 'model')",
-  );
-  await visitPage(page, "/favorites-models");
-  await expect.poll(() => page.evaluate("localStorage.role")).toBe("fan");
-  await expect(page).toHaveURL(/\/favorites-models$/);
-  await headerOf(fan)
-    .getByRole("button", { name: words("nav_settings") })
-    .click();
-  await page.getByRole("button", { name: words("nav_logout") }).click();
-  await expect(page).toHaveURL(/\/$/);
-  await expect(loginDoor(fan)).toBeVisible();
-  await expect(page.locator("html")).toHaveAttribute("lang", "es");
-  const kept = "JSON.stringify([localStorage.role, localStorage.lang, localStorage.dismissed_subscriptions])";
-  expect(await page.evaluate(kept)).toBe("[null,null,null]");
-  for (const name of ["token", "fan_id"]) expect(await cookieOf(page.context(), name), name).toBeUndefined();
-  await expect(other).toHaveURL(/\/(login)?$/);
-
-  await signInQuietly(fan, login, password);
-  await visitPage(page, "/my-videos");
-  await page.evaluate("localStorage.setItem('dismissed_subscriptions', '[1]')");
-  await page.context().clearCookies({ name: /^(token|fan_id)$/ });
-  await page
-    .getByRole("navigation", { name: words("nav_main") })
-    .getByRole("link", { name: words("nav_chat"), exact: true })
-    .click();
-  await expect(page).toHaveURL(/\/$/);
-  await expect(loginDoor(fan)).toBeVisible();
-  expect(await page.evaluate("localStorage.dismissed_subscriptions ?? localStorage.role ?? null")).toBeNull();
 });

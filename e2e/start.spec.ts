@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "@playwright/test";
 import { freePort } from "#testing/free-port.ts";
-import { sessionOf } from "./page-request.ts";
+import { sessionOf } from "#testing/pages/page-request.ts";
 import { firstStart } from "./prepared-world.ts";
 import { allOn } from "./processes.ts";
 import { copyDataDir, type Running, startProduct } from "./product.ts";
@@ -11,17 +11,6 @@ import { copyDataDir, type Running, startProduct } from "./product.ts";
 const stopWithinMs = 10_000;
 /** For products that are only checked from outside: the first start shows that all rooms come on air. */
 const oneRoom = { DEMO_ROOMS: "luna", DEMO_TIPS: "0" };
-
-test.describe.configure({ mode: "serial" });
-
-const dataDir = mkdtempSync(path.join(tmpdir(), "fanlight-start-"));
-let running: Running | undefined;
-
-test.beforeAll(() => copyDataDir(process.env.E2E_PREPARED_DIR ?? "", dataDir));
-test.afterAll(async () => {
-  await running?.end("SIGTERM");
-  rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
-});
 
 test("R-OPEN-96: the first start on an empty folder prints its steps, and its world is whole once it is ready, and SIGTERM stops everything within 10 s", () => {
   const { readyMs, output, world } = firstStart();
@@ -42,44 +31,54 @@ test("R-OPEN-96: the first start on an empty folder prints its steps, and its wo
   expect({ exitCode, left }).toEqual({ exitCode: 0, left: [] });
 });
 
-test("the second start succeeds, and a second instance on the same data reports it in one line and leaves the first alone", async () => {
-  running = startProduct({ dataDir, port: await freePort(), env: oneRoom });
-  await running.ready();
-  report("second start", running.tookMs());
-  const second = startProduct({ dataDir, port: await freePort() });
-  expect(await second.exit()).toBe(1);
-  expect(await complaint(second)).toMatch(/another|already|in use/i);
-  for (const path of ["healthz", "readyz"])
-    expect((await fetch(`http://localhost:${running.port}/${path}`)).status, path).toBe(200);
-});
-
-test("a killed parent hinders nothing: the next start succeeds and balances are what they were; SIGTERM to npm ends it cleanly", async () => {
-  const before = await tipLuna(`http://localhost:${running?.port}`, 25);
-  expect(before).toBe(975);
-  await running?.end("SIGKILL");
-  running = startProduct({ dataDir, port: await freePort(), env: oneRoom, byNpm: true });
-  await running.ready();
-  report("start after kill -9", running.tookMs());
-  expect(await balanceOf(`http://localhost:${running.port}`)).toBe(before);
-  await running.end("SIGTERM");
-  await expectCleanEnd();
-});
-
-test("what npm started ends cleanly with it: by SIGKILL to npm, and by Ctrl-C", async () => {
-  for (const end of [
-    (product: Running) => product.end("SIGKILL"),
-    async (product: Running) => product.pressCtrlC(),
-  ]) {
-    const product = startProduct({ dataDir, port: await freePort(), env: oneRoom, byNpm: true });
-    await product.ready();
-    await end(product);
-    await product.exit();
-    await expectCleanEnd();
+test("the second start succeeds, and a second instance on the same data reports it in one line and leaves the first alone; a killed parent hinders nothing, and what npm started ends cleanly with it", async () => {
+  test.setTimeout(300_000);
+  const dataDir = mkdtempSync(path.join(tmpdir(), "fanlight-start-"));
+  copyDataDir(process.env.E2E_PREPARED_DIR ?? "", dataDir);
+  let running = await startAgain(dataDir, "second start");
+  try {
+    await test.step("a second instance reports the first", async () => {
+      const second = startProduct({ dataDir, port: await freePort() });
+      expect(await second.exit()).toBe(1);
+      expect(await complaint(second)).toMatch(/another|already|in use/i);
+      for (const path of ["healthz", "readyz"])
+        expect((await fetch(`http://localhost:${running.port}/${path}`)).status, path).toBe(200);
+    });
+    await test.step("after kill -9 balances are what they were, and SIGTERM to npm ends it cleanly", async () => {
+      const before = await tipLuna(`http://localhost:${running.port}`, 25);
+      expect(before).toBe(975);
+      await running.end("SIGKILL");
+      running = await startAgain(dataDir, "start after kill -9", true);
+      expect(await balanceOf(`http://localhost:${running.port}`)).toBe(before);
+      await running.end("SIGTERM");
+      await expectCleanEnd(dataDir);
+    });
+    for (const [what, end] of [
+      ["SIGKILL to npm", () => running.end("SIGKILL")],
+      ["Ctrl-C", async () => running.pressCtrlC()],
+    ] as const)
+      await test.step(`${what} ends it cleanly`, async () => {
+        running = await startAgain(dataDir, `start before ${what}`, true);
+        await end();
+        await running.exit();
+        await expectCleanEnd(dataDir);
+      });
+  } finally {
+    await running.end("SIGTERM");
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
   }
 });
 
+/** Starts the product once more on the same data, and says how long that took. */
+async function startAgain(dataDir: string, what: string, byNpm = false): Promise<Running> {
+  const running = startProduct({ dataDir, port: await freePort(), env: oneRoom, byNpm });
+  await running.ready();
+  report(what, running.tookMs());
+  return running;
+}
+
 /** Nothing of the product is left, and its database was shut down in order. */
-async function expectCleanEnd(): Promise<void> {
+async function expectCleanEnd(dataDir: string): Promise<void> {
   await expect
     .poll(() => allOn(dataDir).map(({ command }) => command), { timeout: stopWithinMs })
     .toEqual([]);

@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContextOptions, expect, type Frame, type Page } from "@playwright/test";
+import { type Language, type Words, wordsIn } from "#testing/pages/words.ts";
 import { type Problems, watchProblems } from "./problems.ts";
-import { type Language, type Words, wordsIn } from "./words.ts";
 
 /** Somebody at a browser of their own: its page, the language they read, and what went wrong in it. */
 export type Visitor = {
@@ -64,8 +64,11 @@ export async function visitPage(page: Page, path: string): Promise<void> {
   page.off("framenavigated", arrive);
 }
 
-/** A phone, a tablet, both sides of each step at which the frame of the page changes, and a large screen. */
-const widths = [360, 768, 991, 992, 1199, 1200, 1280, 1920];
+/**
+ * A phone, a tablet, the step at which each wider frame of the page begins, and a large screen: what fits into a frame at
+ * its narrowest fits into it at every width.
+ */
+const widths = [360, 768, 992, 1200, 1920];
 
 /** The page that is open scrolls sideways at no width. It is resized, not reloaded, which takes milliseconds. */
 export async function expectNoSideways({ page }: Pick<Visitor, "page">, what: string): Promise<void> {

@@ -1,9 +1,8 @@
+import { wordsIn } from "#testing/pages/words.ts";
 import { expect, test } from "./fixtures.ts";
-import { holdScripts } from "./hold-scripts.ts";
 import { newestLink } from "./mailbox.ts";
 import { newcomer, signUp } from "./people.ts";
 import type { Visitor, VisitorOptions } from "./visitor.ts";
-import { wordsIn } from "./words.ts";
 
 /** A visitor whose browser runs no script, and reports that of each that a page names. */
 async function withoutJavaScript(visit: (options: VisitorOptions) => Promise<Visitor>, firstVisit = false) {
@@ -12,11 +11,13 @@ async function withoutJavaScript(visit: (options: VisitorOptions) => Promise<Vis
   return visitor;
 }
 
-test("R-OPEN-89, R-LIST-08, R-LIST-14, R-I18N-03: without JavaScript a guest certifies their age, searches, and chooses gender, language and theme", async ({
+test("R-OPEN-89, R-LIST-08, R-LIST-14, R-I18N-03, R-LEGAL-08: without JavaScript a guest certifies their age, reads every public page, searches, chooses gender, language and theme, and asks for a removal", async ({
   visit,
   request,
 }) => {
-  const { page, words } = await withoutJavaScript(visit, true);
+  const guest = await withoutJavaScript(visit, true);
+  const { page, words } = guest;
+  guest.problems.expect(/422/);
   await page.goto("/trending");
   await page.getByRole("button", { name: words("age_confirm") }).click();
   await expect(page).toHaveURL(/\/trending$/);
@@ -47,6 +48,36 @@ test("R-OPEN-89, R-LIST-08, R-LIST-14, R-I18N-03: without JavaScript a guest cer
   // The choice was seen before the press already, the model's card on the page before it.
   await expect(page.getByTestId("room-luna")).toHaveCount(0);
   await expect(genders.getByRole("radio", { name: men?.name_en ?? "", exact: true })).toBeChecked();
+
+  await test.step("every public page can be read", async () => {
+    for (const path of ["/", "/trending", "/videos", "/allposts", "/luna", "/contact", "/terms-of-service"]) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 }).first(), path).toBeVisible();
+      // Cards have no text before the frame that first draws them.
+      const length = async () => (await page.getByRole("main").innerText()).length;
+      await expect.poll(length, { message: path }).toBeGreaterThan(200);
+    }
+  });
+  await test.step("they ask for a removal, are shown what is missing, and get a number", async () => {
+    await page.goto("/content-removal?page=%2Fstream%2Fluna");
+    const what = page.getByLabel(words("support_what_is_shown"));
+    await expect(page.getByLabel(words("support_url"))).toHaveValue("/stream/luna");
+    await page.getByLabel(words("support_reason"), { exact: true }).selectOption("minor");
+    await what.fill("Short");
+    const send = page.getByRole("button", { name: words("support_send"), exact: true });
+    await send.click();
+    await expect(page).toHaveURL(/\/content-removal$/);
+    await expect(page.getByRole("alert")).toBeVisible();
+    await expect(page.getByLabel(words("support_url"))).toHaveValue("/stream/luna");
+    await expect(page.getByLabel(words("support_reason"), { exact: true })).toHaveValue("minor");
+    await expect(what).toHaveValue("Short");
+    await what.fill("The person in that room\nlooks like a minor.");
+    await send.click();
+    await expect(page.getByRole("heading", { name: words("support_removal_arrived") })).toBeVisible();
+    await expect(page.getByTestId("ticket-number")).toHaveText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+    await page.getByRole("link", { name: words("support_again") }).click();
+    await expect(what).toHaveValue("");
+  });
 
   await page.getByRole("contentinfo").getByRole("button", { name: "Español" }).click();
   const html = page.locator("html");
@@ -124,64 +155,4 @@ test("R-AUTH-01, R-AUTH-08, R-AUTH-32, R-ROUTE-12, R-ACCT-17: without JavaScript
   await page.getByLabel(words("auth_user")).fill(person.login);
   await login(another);
   await expect(page.getByTestId("balance")).toBeVisible();
-});
-
-test("R-ROUTE-05, R-LEGAL-08: without JavaScript a guest asks for a removal, is shown what is missing, and gets a number", async ({
-  visit,
-}) => {
-  const visitor = await withoutJavaScript(visit);
-  const { page, words } = visitor;
-  visitor.problems.expect(/422/);
-  await page.goto("/content-removal?page=%2Fstream%2Fluna");
-  const what = page.getByLabel(words("support_what_is_shown"));
-  await expect(page.getByLabel(words("support_url"))).toHaveValue("/stream/luna");
-  await page.getByLabel(words("support_reason"), { exact: true }).selectOption("minor");
-  await what.fill("Short");
-  const send = page.getByRole("button", { name: words("support_send"), exact: true });
-  await send.click();
-  await expect(page).toHaveURL(/\/content-removal$/);
-  await expect(page.getByRole("alert")).toBeVisible();
-  await expect(page.getByLabel(words("support_url"))).toHaveValue("/stream/luna");
-  await expect(page.getByLabel(words("support_reason"), { exact: true })).toHaveValue("minor");
-  await expect(what).toHaveValue("Short");
-  await what.fill("The person in that room\nlooks like a minor.");
-  await send.click();
-  await expect(page.getByRole("heading", { name: words("support_removal_arrived") })).toBeVisible();
-  await expect(page.getByTestId("ticket-number")).toHaveText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
-  await page.getByRole("link", { name: words("support_again") }).click();
-  await expect(what).toHaveValue("");
-});
-
-test("R-LEGAL-07: a message that is sent before its page has its JavaScript arrives, and the next one is written on the page alive", async ({
-  visit,
-}) => {
-  const guest = await visit();
-  const { page, words } = guest;
-  const letScriptsCome = await holdScripts(guest);
-  await page.goto("/contact", { waitUntil: "domcontentloaded" });
-  await page.getByLabel(words("support_name")).fill("Eva");
-  await page.getByLabel(words("auth_email")).fill("eva@example.test");
-  await page.getByLabel(words("support_message"), { exact: true }).fill("Where is my receipt?");
-  await page.getByRole("button", { name: words("support_send"), exact: true }).click();
-  const heading = page.getByRole("heading", { name: words("support_arrived") });
-  await expect(heading).toBeVisible();
-  letScriptsCome();
-  await expect(heading).toBeFocused();
-  await page.getByRole("link", { name: words("support_again") }).click();
-  await expect(page.getByLabel(words("support_name"))).toHaveValue("Eva");
-  await expect(page.getByLabel(words("support_message"), { exact: true })).toHaveValue("");
-  await page.getByLabel(words("support_message"), { exact: true }).fill("Here it is, thank you.");
-  await page.getByRole("button", { name: words("support_send"), exact: true }).click();
-  await expect(heading).toBeFocused();
-});
-
-test("every public page can be read without JavaScript", async ({ visit }) => {
-  const { page } = await withoutJavaScript(visit);
-  for (const path of ["/", "/trending", "/videos", "/allposts", "/luna", "/contact", "/terms-of-service"]) {
-    await page.goto(path);
-    await expect(page.getByRole("heading", { level: 1 }).first(), path).toBeVisible();
-    // Cards have no text before the frame that first draws them.
-    const length = async () => (await page.getByRole("main").innerText()).length;
-    await expect.poll(length, { message: path }).toBeGreaterThan(200);
-  }
 });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { buyTokens } from "../checkout.ts";
+import { buyQuietly } from "../checkout.ts";
 import { expect, test } from "../fixtures.ts";
 import { signInQuietly, signUpListedModel, signUpQuietly } from "../people.ts";
 import { expectFrames, postMessage } from "../room.ts";
@@ -103,11 +103,11 @@ test("R-LIVE-26, R-LIVE-31, R-OPEN-60, R-OPEN-66: model, fan and spy see the sho
   });
 
   await test.step("a spy on a phone looks on, in Spanish", async () => {
-    await visitPage(spy.page, "/");
-    await buyTokens(spy, { tokens: 100 });
+    await buyQuietly(spy, 100);
     await visitPage(spy.page, room);
     await spy.page.getByRole("button", { name: spy.words("spy_look", { count: 10 }) }).click();
     await expectFramesOf(playerOf(spy));
+    await spy.page.close();
   });
 
   const own = fan.page.getByRole("region", { name: fan.words("camera_title") });

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { buyTokens } from "../checkout.ts";
+import { buyQuietly } from "../checkout.ts";
 import { expect, test } from "../fixtures.ts";
 import { shownBalance, signInQuietly, signUpQuietly, statementOf } from "../people.ts";
 import { type Visitor, visitPage } from "../visitor.ts";
@@ -25,7 +25,7 @@ const unlock = ({ page, words }: Visitor, price: number) =>
 async function fanWithTokens(fan: Visitor): Promise<void> {
   await signUpQuietly(fan);
   await visitPage(fan.page, "/");
-  await buyTokens(fan, { tokens: 100 });
+  await buyQuietly(fan, 100);
 }
 
 test("R-CONTENT-02, R-CONTENT-06, R-CONTENT-08, R-CONTENT-09, R-AMB-71: a model uploads a video; a fan pays it once, watches where they like, and finds it by a search of their own when it is hidden", async ({

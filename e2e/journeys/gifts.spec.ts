@@ -1,14 +1,16 @@
+import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { shownBalance, signInQuietly } from "../people.ts";
-import { openRoom } from "../room.ts";
+import { expectMovingPicture, roomCard } from "../room.ts";
+import { type Visitor, visitPage } from "../visitor.ts";
 
-test("R-LIVE-25, R-OPEN-77: gifts are chosen, sent and closed by keyboard alone, one after the other, and on a phone choosing one moves nothing", async ({
+test("R-UI-01, R-LIVE-25, R-OPEN-77: by keyboard alone a fan goes from the home page into a room, sends a tip, and gifts one after the other; on a phone choosing a gift moves nothing", async ({
   visit,
 }) => {
   const fan = await visit({ locale: "es-CO" });
   const { page, words } = fan;
   await signInQuietly(fan, "sofia");
-  await openRoom(fan, "luna");
+  await test.step("from the home page into the room, and a tip", () => tipByKeyboard(fan, "luna"));
   const open = page.getByRole("button", { name: words("room_gifts") }).and(page.locator(":visible"));
   const tray = page.getByRole("region", { name: words("gift_title") });
   await test.step("on a phone the tray shows what to do, and choosing a gift moves nothing, hides none of it and cuts no word of the button", async () => {
@@ -76,3 +78,43 @@ test("R-LIVE-25, R-OPEN-77: gifts are chosen, sent and closed by keyboard alone,
   await page.keyboard.press("Escape");
   await expect(tray).toHaveCount(0);
 });
+
+/** From the home page into a model's room, and a tip of 7 there: focus goes back to what opened the sheet. */
+async function tipByKeyboard(fan: Visitor, slug: string): Promise<void> {
+  const { page, words } = fan;
+  await visitPage(page, "/");
+  await tabTo(page, roomCard(fan, slug).getByRole("link"));
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/stream/${slug}$`));
+  await expectMovingPicture(page);
+  const balance = Number((await shownBalance(fan).textContent())?.replace(/\D/g, ""));
+  const opener = page.getByRole("button", { name: words("room_tip"), exact: true });
+  await tabTo(page, opener);
+  await page.keyboard.press("Enter");
+  const sheet = page.getByRole("dialog");
+  await expect(sheet).toBeVisible();
+  await tabTo(page, sheet.getByRole("textbox", { name: words("tip_amount_label") }));
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("7");
+  await tabTo(page, sheet.getByRole("button", { name: words("tip_send", { count: 7, amount: 7 }) }));
+  await page.keyboard.press("Enter");
+  await expect(sheet).toHaveCount(0);
+  await expect(shownBalance(fan)).toContainText(String(balance - 7));
+  await expect(opener).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(sheet).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(sheet).toHaveCount(0);
+  await expect(opener).toBeFocused();
+}
+
+const tabsMax = 80;
+
+/** Presses Tab until the target has the focus, which must be visible. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let tabs = 0; tabs < tabsMax; tabs++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`not reached by ${tabsMax} presses of Tab`);
+}

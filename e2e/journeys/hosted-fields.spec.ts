@@ -77,9 +77,22 @@ async function fanInShop(browser: Browser, options: VisitorOptions): Promise<Vis
   return fan;
 }
 
-test("R-PAY-29, R-OPEN-31: where we take no card numbers they are typed into the gateway's fields; a declined card charges nothing, another goes through, and neither is sent to us", async ({
+test("R-PAY-29, R-OPEN-31, R-PAY-42, R-PAY-45, R-PAY-47: where we take no card numbers they are typed into the gateway's fields and never sent to us; the offer of the day is bought at the price of the footer, and for another fan it runs out before their eyes", async ({
   browser,
+  preparedDir,
 }) => {
+  test.setTimeout(300_000);
+  shop = await openShop(preparedDir);
+  try {
+    await test.step("a card typed into the gateway's fields", () => payByHostedFields(browser));
+    await test.step("the offer of the day", () => buyOffer(browser));
+  } finally {
+    await shop.close();
+  }
+});
+
+/** A declined card charges nothing, another goes through, and neither is sent to us. */
+async function payByHostedFields(browser: Browser): Promise<void> {
   const fan = await fanInShop(browser, { locale: "es-CO", viewport: { width: 390, height: 844 } });
   const { page, words } = fan;
   const sentToUs: string[] = [];
@@ -125,11 +138,10 @@ test("R-PAY-29, R-OPEN-31: where we take no card numbers they are typed into the
   expect(leaks).toEqual([]);
   expect(sentToUs.some((request) => request.includes("payment_token"))).toBe(true);
   await page.context().close();
-});
+}
 
-test("R-PAY-42, R-PAY-43, R-PAY-44, R-PAY-45, R-PAY-47: the offer of the day is bought at the price of the footer; for another fan it runs out before their eyes", async ({
-  browser,
-}) => {
+/** It is bought by one fan; for another it runs out. */
+async function buyOffer(browser: Browser): Promise<void> {
   const offerOf = ({ page }: Visitor) =>
     page.getByRole("dialog").getByRole("radio", { name: /^-20%, 250 Tokens/ });
   const timerOf = ({ page, words }: Visitor) =>
@@ -193,4 +205,4 @@ test("R-PAY-42, R-PAY-43, R-PAY-44, R-PAY-45, R-PAY-47: the offer of the day is 
     expect(await statementOf(fan)).toEqual([]);
     await page.context().close();
   });
-});
+}

@@ -17,13 +17,14 @@ import type { Visitor } from "../visitor.ts";
 const mark = ({ page }: Visitor) => page.evaluate("window.sameDocument = true");
 const isMarked = ({ page }: Visitor) => page.evaluate("window.sameDocument === true");
 
-test("R-LIVE-23: the delay in the player follows the real one; when the media engine dies, nothing is called live until the picture returns without a reload", async ({
+test("R-LIVE-21, R-LIVE-23, R-LIVE-25: the delay in the player follows the real one; when the media engine dies, nothing is called live until the picture returns; after a lost connection the room brings what was missed, all without a reload", async ({
   visit,
   product,
 }) => {
-  const fan = await visit();
+  const [fan, other] = [await visit(), await visit()];
   const { page } = fan;
-  await signInQuietly(fan, "nico");
+  const { login } = await signUpQuietly(fan);
+  await buyQuietly(fan, 100);
   await page.addInitScript(() => {
     const Peer = RTCPeerConnection;
     const peers: RTCPeerConnection[] = [];
@@ -61,45 +62,39 @@ test("R-LIVE-23: the delay in the player follows the real one; when the media en
   });
 
   await mark(fan);
-  const killed = engineOn(product.dataDir);
-  expect(killed, "a media engine runs").toBeTruthy();
-  fan.problems.expect(/whep|Failed to load resource/);
-  // The picture may be back within a second: looked for in every frame.
-  const gone = live.waitFor({ state: "detached" });
-  process.kill(killed?.pid ?? 0, "SIGKILL");
-  await gone;
-  await expect.poll(() => engineOn(product.dataDir)?.pid ?? killed?.pid).not.toBe(killed?.pid);
-  await expect(page.locator("[data-stage] video")).toHaveAttribute("data-phase", "playing", {
-    timeout: 30_000,
+  await test.step("the media engine dies, and the picture returns", async () => {
+    const killed = engineOn(product.dataDir);
+    expect(killed, "a media engine runs").toBeTruthy();
+    fan.problems.expect(/whep|Failed to load resource/);
+    // The picture may be back within a second: looked for in every frame.
+    const gone = live.waitFor({ state: "detached" });
+    process.kill(killed?.pid ?? 0, "SIGKILL");
+    await gone;
+    await expect.poll(() => engineOn(product.dataDir)?.pid ?? killed?.pid).not.toBe(killed?.pid);
+    await expect(page.locator("[data-stage] video")).toHaveAttribute("data-phase", "playing", {
+      timeout: 30_000,
+    });
+    await expectMovingPicture(page);
+    await expect(live).toBeVisible();
   });
-  await expectMovingPicture(page);
-  await expect(live).toBeVisible();
-  expect(await isMarked(fan)).toBe(true);
-});
 
-test("R-LIVE-21, R-LIVE-25: after a lost connection the room brings what was missed, chat and balance, without a reload", async ({
-  visit,
-}) => {
-  const [fan, other] = [await visit(), await visit()];
-  const { login } = await signUpQuietly(fan);
-  await buyQuietly(fan, 100);
-  await openRoom(fan, "luna");
-  await signInQuietly(other, "sofia");
-  await mark(fan);
-  fan.problems.expect(/ERR_INTERNET_DISCONNECTED|WebSocket|Failed to load resource/);
+  await test.step("the connection is lost, and chat and balance bring what was missed", async () => {
+    fan.problems.expect(/ERR_INTERNET_DISCONNECTED|WebSocket|Failed to load resource/);
 
-  await fan.page.context().setOffline(true);
-  await postElsewhere(other, "luna", `${login} is missing this`);
-  await tipElsewhere(fan, "luna", 30, "from my other device");
-  await expect(chatOf(fan)).not.toContainText("is missing this");
-  await fan.page.context().setOffline(false);
+    await signInQuietly(other, "sofia");
+    await page.context().setOffline(true);
+    await postElsewhere(other, "chiara", `${login} is missing this`);
+    await tipElsewhere(fan, "chiara", 30, "from my other device");
+    await expect(chatOf(fan)).not.toContainText("is missing this");
+    await page.context().setOffline(false);
 
-  await expect(chatOf(fan).getByText(`${login} is missing this`)).toHaveCount(1);
-  await expect(shownBalance(fan)).toHaveText("70");
-  await expectMovingPicture(fan.page);
-  await postMessage(fan, `${login} is back`);
-  await expect(chatOf(fan).getByText(`${login} is back`)).toHaveCount(1);
-  const messages = async () => (await roomOf(other, "luna")).chat.history.map(({ body }) => body);
-  await expect.poll(messages).toContain(`${login} is back`);
-  expect(await isMarked(fan)).toBe(true);
+    await expect(chatOf(fan).getByText(`${login} is missing this`)).toHaveCount(1);
+    await expect(shownBalance(fan)).toHaveText("70");
+    await expectMovingPicture(page);
+    await postMessage(fan, `${login} is back`);
+    await expect(chatOf(fan).getByText(`${login} is back`)).toHaveCount(1);
+    const messages = async () => (await roomOf(other, "chiara")).chat.history.map(({ body }) => body);
+    await expect.poll(messages).toContain(`${login} is back`);
+    expect(await isMarked(fan)).toBe(true);
+  });
 });

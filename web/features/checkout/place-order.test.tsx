@@ -7,6 +7,7 @@ import { profileQuery } from "#web/lib/session/viewer.ts";
 import type { PaymentState } from "./payment/payment-state.ts";
 import { WaitingPanel } from "./payment/PaymentPanels.tsx";
 import { field, fill, openCheckout, openFilledForm, order } from "./testing/checkout.tsx";
+import { packages } from "./testing/packages.ts";
 
 const sale = "POST /api/payments/process";
 const paid: Reply = {
@@ -137,6 +138,19 @@ test("R-OPEN-92: the wait for the next try is announced once, counted down besid
   expect(screen.queryByRole("timer")).toBeNull();
   await page.user.click(order());
   await screen.findByRole("heading", { name: "100 tokens are yours" });
+});
+
+test("R-OPEN-92: a wait that has begun before the page was loaded is counted down as soon as the checkout opens", async () => {
+  const data = { packages, promo: null, descriptor: "FNL", open: true, card: "fields", hosted_fields: null };
+  vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
+  openCheckout({
+    language: "es",
+    answers: { "GET /api/token-packages": { success: true, data: { ...data, retry_after: 40 } } as never },
+  });
+  const timer = await screen.findByRole("timer");
+  expect(timer.textContent).toBe("00:40");
+  act(() => void vi.advanceTimersByTime(3_000));
+  expect(timer.textContent).toBe("00:37");
 });
 
 test("R-PAY-32: an order that never left is found missing, and placing it again is the same order", async () => {

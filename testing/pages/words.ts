@@ -8,7 +8,7 @@ export type Words = (key: string, values?: Record<string, string | number>) => s
 type Variants = [{ match: Record<string, string> }];
 type Messages = Record<string, string | Variants>;
 
-const localesDir = path.resolve(import.meta.dirname, "../locales");
+const localesDir = path.resolve(import.meta.dirname, "../../locales");
 
 const messages: Record<Language, Messages> = { en: load("en"), es: load("es") };
 

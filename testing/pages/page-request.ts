@@ -1,5 +1,7 @@
-import { demoPassword } from "./people.ts";
 import type { Language } from "./words.ts";
+
+/** The password of every account of the demo world. */
+export const demoPassword = "fanlight-demo";
 
 /** What the product answers to a browser that asks for a page, before it follows where that leads. */
 export type PageAnswer = {
