@@ -27,11 +27,16 @@ function printTable(table: Relation): string {
   const { name, unlogged, storage, columns, constraints, indexes, triggers, changes } = table;
   return [
     `create ${unlogged ? "unlogged " : ""}table ${name} (`,
-    [...columns, ...constraints].map((line) => `  ${readable(line)}`).join(",\n"),
+    [...columns.map(printColumn), ...constraints.map((line) => `  ${readable(line)}`)].join(",\n"),
     `)${storage ? ` with (${storage})` : ""};`,
     ...[...indexes, ...triggers].map((statement) => `${readable(statement)};`),
     `-- The application may: ${["select", "insert", ...changes].join(", ")}.`,
   ].join("\n");
+}
+
+function printColumn(column: string): string {
+  const [definition = "", ...meaning] = column.split("\n").reverse();
+  return [...meaning, readable(definition)].map((line) => `  ${line}`).join("\n");
 }
 
 function printView({ name, query, triggers }: Relation): string {

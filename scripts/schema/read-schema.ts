@@ -10,7 +10,7 @@ export type Relation = {
   storage: string | null;
   /** Of a view. */
   query: string | null;
-  /** Each as it stands in `create table`. */
+  /** Each as it stands in `create table`, after a line with its meaning where it has one. */
   columns: string[];
   constraints: string[];
   indexes: string[];
@@ -42,7 +42,7 @@ export async function readSchema(db: Database, role: string): Promise<Schema> {
 }
 
 const columns = sql`
-  select array_agg(attname || ' ' || format_type(atttypid, atttypmod)
+  select array_agg(coalesce('-- ' || col_description(attrelid, attnum) || E'\\n', '') || attname || ' ' || format_type(atttypid, atttypmod)
       || case when attstorage <> typstorage then ' storage ' || attstorage::text else '' end
       || case when attcollation <> typcollation then ' collate ' || attcollation::regcollation else '' end
       || case attidentity when 'a' then ' generated always as identity'

@@ -105,9 +105,11 @@ create table catalog.model (
   submitted_at timestamptz,
   camera_tested_at timestamptz,
   picture_keys text[] default '{}'::text[] not null,
+  -- Approved, and neither hidden nor suspended nor closed; the database works it out.
   listed boolean generated always as (((not hidden) and (not suspended) and (closed_at is null) and (listing = 'approved'))) stored not null,
   tags text[] default '{}'::text[] not null,
   approved_at timestamptz,
+  -- The model is here, on air or not.
   online boolean default false not null,
   found_words tsvector generated always as (to_tsvector('simple'::regconfig, regexp_replace(kit.search_key(((((((topic_en || ' ') || topic_es) || ' ') || bio_en) || ' ') || bio_es)), '[^[:alnum:]]+', ' ', 'g'))) stored not null,
   name_contested boolean default false not null,

@@ -5,11 +5,13 @@ create table content.comment (
   item_id bigint not null,
   author_id bigint not null,
   author_role text not null,
+  -- "" once it is removed.
   body text not null,
   client_id uuid not null,
   written_at timestamptz not null,
   removed_at timestamptz,
   removed_by text,
+  -- The model whose post it is under; the database fills it in.
   model_id bigint not null,
   constraint comment_pkey primary key (id),
   constraint comment_author_id_client_id_key unique (author_id, client_id),
@@ -57,9 +59,12 @@ create table content.item (
   height integer not null,
   seed_key text,
   created_at timestamptz not null,
+  -- The later of `created_at` and `starts_at`; the database works it out.
   published_at timestamptz generated always as (greatest(created_at, starts_at)) stored not null,
   withdrawn_at timestamptz,
+  -- Since when staff keep it from everybody.
   removed_at timestamptz,
+  -- The id that its model's page made for it.
   client_id uuid,
   constraint item_pkey primary key (id),
   constraint item_seed_key_key unique (seed_key),

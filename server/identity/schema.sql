@@ -3,7 +3,9 @@
 create table accounts.account (
   id bigint generated always as identity not null,
   login text not null,
+  -- Null: the account was opened with X, which shared none, and none was entered since.
   email text,
+  -- Null: the account signs in with X only.
   password_hash text,
   role text not null,
   status text default 'active' not null,
@@ -11,15 +13,21 @@ create table accounts.account (
   language text default 'en' not null,
   country text,
   avatar text,
+  -- The handle on X as last seen, without the @.
   twitter text,
   is_block_notification boolean default false not null,
   referrer_id bigint,
   demo boolean default false not null,
   created_at timestamptz default now() not null,
+  -- Key of its file in the storage, when it is one of ours.
   avatar_key text,
+  -- When its owner closed it.
   closed_at timestamptz,
+  -- When the owner's personal data was erased.
   erased_at timestamptz,
+  -- The number of the person on X; set exactly when `twitter` is.
   twitter_id text,
+  -- The name holds nothing against names that look like it: others had one before the rule, or its account is erased.
   login_contested boolean default false not null,
   constraint account_pkey primary key (id),
   constraint account_avatar_key_key unique (avatar_key),
@@ -65,6 +73,7 @@ create table accounts.consent (
 
 create table accounts.known_client (
   account_id bigint not null,
+  -- `device:` and the hash of its cookie, or `address:` and a block.
   client text not null,
   first_seen_at timestamptz not null,
   last_seen_at timestamptz not null,
@@ -130,7 +139,9 @@ create table accounts.second_factor (
   account_id bigint not null,
   sealed_secret bytea not null,
   begun_at timestamptz not null,
+  -- Null: no code has been shown yet, and none is asked for.
   confirmed_at timestamptz,
+  -- Time step (RFC 6238) of the last code that was taken.
   last_step bigint default 0 not null,
   recovery_salt bytea,
   constraint second_factor_pkey primary key (account_id),

@@ -10,7 +10,9 @@ create table messaging.chat (
   fan_hidden_at timestamptz,
   active_at timestamptz not null,
   created_at timestamptz not null,
+  -- How many messages the fan has not read; the database keeps it.
   fan_unread integer default 0 not null,
+  -- How many messages the model has not read; the database keeps it.
   model_unread integer default 0 not null,
   constraint chat_pkey primary key (id),
   constraint chat_fan_id_model_id_key unique (fan_id, model_id),
@@ -93,6 +95,7 @@ create table messaging.media (
   created_at timestamptz not null,
   of_model bigint,
   mass_message_id bigint,
+  -- The message that it came in, once that is gone; kept by the database.
   taken_from bigint,
   broken_reason text,
   constraint media_pkey primary key (id),

@@ -60,14 +60,18 @@ create table notifications.saved_search (
   tags text[] not null,
   languages text[] not null,
   country text not null,
+  -- Years, as age_max.
   age_min smallint,
   age_max smallint,
+  -- Tokens of a private minute, as rate_max.
   rate_min integer,
   rate_max integer,
   only_new boolean not null,
   saved_at timestamptz not null,
   told_at timestamptz,
+  -- The name that the fan gave it; empty: it is called by what it looks for.
   name text default '' not null,
+  -- The fan is notified of whom it finds.
   alerts boolean default true not null,
   constraint saved_search_pkey primary key (id),
   constraint saved_search_fan_id_gender_id_search_tags_languages_country_key unique nulls not distinct (fan_id, gender_id, search, tags, languages, country, age_min, age_max, rate_min, rate_max, only_new),

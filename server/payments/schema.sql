@@ -77,10 +77,15 @@ create table payments.intent (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   settled_at timestamptz,
+  -- The promo offer that no other payment can take as long as this one holds it; the database alone writes it.
   held_offer_id bigint,
+  -- Code of the regional method; null for cards.
   regional_method text,
+  -- The price in US cents, whatever it is charged in; null where an older payment has no record of it.
   dollar_cents integer,
+  -- When the payer's bank had confirmed the sale and it was sent; null where none had to, or has not yet.
   confirmed_at timestamptz,
+  -- The country of the payer's bill, as the order named it; null where it names none.
   billing_country text,
   constraint intent_pkey primary key (id),
   constraint intent_fan_id_idempotency_key_key unique (fan_id, idempotency_key),
@@ -138,11 +143,15 @@ create table payments.part_refund (
   id bigint generated always as identity not null,
   intent_id uuid not null,
   amount_cents integer not null,
+  -- The cents that have gone back at the gateway in all once this part has.
   total_cents integer not null,
   state text default 'asked' not null,
+  -- The tokens taken for it; null until it is done.
   tokens integer,
+  -- The order of staff that asks for it.
   order_key text not null,
   asked_at timestamptz not null,
+  -- The gateway may still be working on it until then.
   sent_until timestamptz not null,
   settled_at timestamptz,
   gateway_reference text,

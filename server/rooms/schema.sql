@@ -23,9 +23,12 @@ create table live.line (
   gift_id integer,
   client_message_id text,
   at timestamptz not null,
+  -- The session of the show in which it was posted; null in public.
   show_id bigint,
   menu_item_id bigint,
+  -- Since when a message is removed from the chat; null while it is there.
   removed_at timestamptz,
+  -- The language of its author; null where it is not known.
   language text,
   constraint line_pkey primary key (id),
   constraint line_gift_id_fkey foreign key (gift_id) references live.gift(id),
@@ -54,8 +57,10 @@ create table live.menu_item (
   position integer not null,
   title_en text not null,
   title_es text not null,
+  -- Tokens.
   price integer not null,
   added_at timestamptz not null,
+  -- Since when it is no longer offered; null while it is.
   removed_at timestamptz,
   constraint menu_item_pkey primary key (id),
   constraint menu_item_model_id_id_key unique (model_id, id),
@@ -100,6 +105,7 @@ create index moderator_fan on live.moderator (fan_id);
 create table live.mute (
   model_id bigint not null,
   fan_id bigint not null,
+  -- Null: muted for the broadcast that began at `broadcast_at`.
   muted_until timestamptz,
   broadcast_at timestamptz,
   constraint mute_pkey primary key (model_id, fan_id),
@@ -116,11 +122,13 @@ create table live.participant (
   role text not null,
   promo_link_id bigint,
   used_before_s integer default 0 not null,
+  -- Tokens a minute; null in a promo.
   rate integer,
   minimum integer default 0 not null,
   cap_tokens integer,
   limit_s integer,
   two_way boolean default false not null,
+  -- Version of the terms that the fan agreed to.
   terms text,
   free_s integer default 0 not null,
   served_ms bigint default 0 not null,
@@ -137,10 +145,15 @@ create table live.participant (
   lease_until timestamptz not null,
   ended_at timestamptz,
   end_reason text,
+  -- The id of the intent of a spy; null for what a request led to.
   key text,
+  -- The name of the model when the fan agreed to the show; null in shows from before that was kept, and once the model is erased.
   model_name text,
+  -- From 1 to 5; null while the fan has not rated it.
   rating smallint,
+  -- Since when the rate stands; null: since the show began.
   rate_since timestamptz,
+  -- The seconds charged at each rate, in their order; null where they are not known.
   price_steps jsonb default '[]'::jsonb,
   constraint participant_pkey primary key (id),
   constraint participant_fan_id_key_key unique (fan_id, key),
@@ -218,9 +231,11 @@ create table live.room (
   goal_target integer,
   goal_started_at timestamptz,
   live_since timestamptz,
+  -- The last session; null before the first.
   session_id bigint,
   audience_version bigint default 0 not null,
   watchers integer default 0 not null,
+  -- When the broadcast began that the stream is, or was last, a part of.
   broadcast_at timestamptz,
   stopped_at timestamptz,
   closed_at timestamptz,
@@ -252,6 +267,7 @@ create table live.session (
   spies_allowed boolean default false not null,
   started_at timestamptz not null,
   ended_at timestamptz,
+  -- The model's note to the room meanwhile; null: nothing.
   pause_note text,
   constraint session_pkey primary key (id),
   constraint session_model_id_fkey foreign key (model_id) references live.room(model_id),
@@ -328,6 +344,7 @@ create table live.tip (
   balance_after bigint not null,
   at timestamptz not null,
   menu_item_id bigint,
+  -- The chat of the two in which it was given; null in the room.
   chat_id bigint,
   constraint tip_pkey primary key (id),
   constraint tip_idem_key_key unique (idem_key),

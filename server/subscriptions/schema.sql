@@ -9,6 +9,7 @@ create table subscriptions.agreement (
   offer_id text not null,
   period_days integer not null,
   language text not null,
+  -- The text that the fan read, word by word; empty where it was agreed before that was kept.
   text text not null,
   terms_version text not null,
   accepted_at timestamptz not null,
@@ -136,6 +137,7 @@ create table subscriptions.price_change (
   free_tokens integer not null,
   offer_id text not null,
   announced_at timestamptz not null,
+  -- The renewal that it is about.
   applies_at timestamptz not null,
   state text default 'open' not null,
   answered_at timestamptz,
@@ -178,6 +180,7 @@ create table subscriptions.step (
   kind text not null,
   source text not null,
   at timestamptz not null,
+  -- The gateway's number of the payment that the step speaks of.
   transaction_id text,
   constraint step_pkey primary key (id),
   constraint step_subscription_id_fkey foreign key (subscription_id) references subscriptions.subscription(id),
@@ -213,6 +216,7 @@ create table subscriptions.subscription (
   user_canceled_at timestamptz,
   reenabled_at timestamptz,
   renews boolean default true not null,
+  -- The gateway last reported that it renews; null while an update is on its way or has an unknown outcome.
   renews_at_gateway boolean default true,
   telling_until timestamptz,
   tell_after timestamptz,
@@ -220,11 +224,15 @@ create table subscriptions.subscription (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   not_before timestamptz,
+  -- The price agreed to last; the database begins it as the first terms.
   agreed_cents integer not null,
   agreed_tokens integer not null,
   agreed_offer_id text not null,
+  -- The package that the gateway last reported to charge.
   offer_at_gateway text not null,
+  -- The term that each payment buys.
   months integer not null,
+  -- How often the gateway has reported whether it renews.
   renewal_reports integer default 0 not null,
   constraint subscription_pkey primary key (id),
   constraint subscription_reference_key unique (reference),
@@ -261,7 +269,9 @@ create table subscriptions.wish (
   subscription_id bigint not null,
   at timestamptz not null,
   months integer,
+  -- The price that the request named; null: none.
   price_cents integer,
+  -- False for a request from before prices were kept.
   price_kept boolean default false not null,
   constraint wish_pkey primary key (fan_id, key),
   constraint wish_subscription_id_fkey foreign key (subscription_id) references subscriptions.subscription(id),

@@ -31,6 +31,7 @@ create table support.decision (
   ticket_id bigint not null,
   on_appeal boolean not null,
   outcome text not null,
+  -- Null once erased, as the words of an appeal are.
   reason text,
   staff_id bigint not null,
   at timestamptz not null,
@@ -132,6 +133,7 @@ create table support.ticket (
   answered_at timestamptz,
   closed_at timestamptz,
   erased_at timestamptz,
+  -- The kind of thing that a report is about; its id is `about_id`, its owner `reported_id`.
   about text,
   about_id bigint,
   reported_id bigint,

@@ -1,26 +1,12 @@
-import { type Generated, type Insertable, type Selectable, sql } from "kysely";
+import { type Insertable, type Selectable, sql } from "kysely";
 import type { Database, Reader, Tx } from "#server/kit/database/database.ts";
+import type { Rows } from "./rows.ts";
 
-type EmailTable = {
-  id: Generated<number>;
-  address: string;
-  subject: string;
-  text_body: string;
-  html_body: string;
-  off_url: Generated<string | null>;
-  posted_at: Date;
-  sent_at: Date | null;
-  refused_at: Date | null;
-};
+export type StoredEmail = Selectable<Rows["mail.message"]>;
+type NewEmail = Omit<Insertable<Rows["mail.message"]>, "id" | "sent_at" | "refused_at">;
 
-/** The tables that this module owns. */
-export type EmailTables = { "mail.message": EmailTable };
-
-export type StoredEmail = Selectable<EmailTables["mail.message"]>;
-type NewEmail = Omit<Insertable<EmailTables["mail.message"]>, "id" | "sent_at" | "refused_at">;
-
-const read = (reader: Reader) => reader.$extendTables<EmailTables>();
-const write = (db: Database | Tx) => (db as Database).$extendTables<EmailTables>();
+const read = (reader: Reader) => reader.$extendTables<Rows>();
+const write = (db: Database | Tx) => (db as Database).$extendTables<Rows>();
 
 /** Stores an email until it is sent; returns its id. */
 export async function insertEmail(tx: Tx, email: NewEmail): Promise<number> {

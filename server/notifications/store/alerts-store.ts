@@ -1,20 +1,10 @@
 import { sql } from "kysely";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
 import { prepareRead } from "#server/kit/database/read-prepared.ts";
+import type { Rows } from "./rows.ts";
 
-/** The tables that this module owns. */
-export type NotificationsTables = {
-  "notifications.wish": {
-    fan_id: number;
-    model_id: number;
-    asked_at: Date;
-    told_of: Date | null;
-    reminded_of: Date | null;
-  };
-};
-
-const read = (reader: Reader) => reader.$extendTables<NotificationsTables>();
-const write = (tx: Tx) => tx.$extendTables<NotificationsTables>();
+const read = (reader: Reader) => reader.$extendTables<Rows>();
+const write = (tx: Tx) => tx.$extendTables<Rows>();
 
 /** A fan's request to be notified when a model goes live. */
 export type Alert = { fanId: number; modelId: number };

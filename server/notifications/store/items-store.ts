@@ -1,6 +1,7 @@
-import { type Generated, sql } from "kysely";
+import { sql } from "kysely";
 import type { NotificationKind } from "#contract/notifications.ts";
 import { type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
+import type { Rows } from "./rows.ts";
 
 /** A notification of a fan; `target_id` is what it leads to: the participation in a show whose receipt it is, or a chat. */
 export type ItemRow = {
@@ -13,12 +14,8 @@ export type ItemRow = {
 };
 export type NewItem = Omit<ItemRow, "id"> & { fan_id: number; key: string };
 
-type Tables = {
-  "notifications.item": { id: Generated<number> } & NewItem;
-};
-
-const read = (reader: Reader) => reader.$extendTables<Tables>();
-const write = (tx: Tx) => tx.$extendTables<Tables>();
+const read = (reader: Reader) => reader.$extendTables<Rows>();
+const write = (tx: Tx) => tx.$extendTables<Rows>();
 const columns = ["id", "kind", "model_id", "target_id", "at", "read_at"] as const;
 /** Of each fan the newest are kept. */
 export const itemsKept = 200;

@@ -1,10 +1,9 @@
 import type { Reader, Tx } from "#server/kit/database/database.ts";
 import type { Alert } from "./alerts-store.ts";
+import type { Rows } from "./rows.ts";
 
-type Tables = { "notifications.public_again": { fan_id: number; model_id: number; asked_at: Date } };
-
-const read = (reader: Reader) => reader.$extendTables<Tables>();
-const write = (tx: Tx) => tx.$extendTables<Tables>();
+const read = (reader: Reader) => reader.$extendTables<Rows>();
+const write = (tx: Tx) => tx.$extendTables<Rows>();
 
 /** Remembers that a fan wants to know when a model is public again; asked twice, it is the first one. */
 export async function insertAwaiting(tx: Tx, { fanId, modelId }: Alert, at: Date): Promise<void> {

@@ -1,37 +1,14 @@
-import { type Generated, type Selectable, sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
+import type { Rows } from "./rows.ts";
 
-type SearchTable = {
-  id: Generated<number>;
-  fan_id: number;
-  gender_id: number;
-  search: string;
-  tags: string[];
-  languages: string[];
-  country: string;
-  /** Years. */
-  age_min: number | null;
-  age_max: number | null;
-  /** Tokens of a private minute. */
-  rate_min: number | null;
-  rate_max: number | null;
-  only_new: boolean;
-  saved_at: Date;
-  told_at: Generated<Date | null>;
-  /** The fan's own; empty: it is called by what it looks for. */
-  name: Generated<string>;
-  /** Whether the fan is notified of whom it finds. */
-  alerts: Generated<boolean>;
-};
-type Tables = { "notifications.saved_search": SearchTable };
-
-export type SearchRow = Selectable<SearchTable>;
+export type SearchRow = Selectable<Rows["notifications.saved_search"]>;
 export type NewSearch = Omit<SearchRow, "id" | "saved_at" | "told_at" | "name" | "alerts">;
 /** What a fan changes of a search; what is missing stays as it is. */
 export type SearchChange = Partial<Pick<SearchRow, "name" | "alerts">>;
 
-const read = (reader: Reader) => reader.$extendTables<Tables>();
-const write = (tx: Tx) => tx.$extendTables<Tables>();
+const read = (reader: Reader) => reader.$extendTables<Rows>();
+const write = (tx: Tx) => tx.$extendTables<Rows>();
 
 /** So many does a fan keep at most. */
 export const searchesMax = 20;

@@ -1,25 +1,12 @@
-import { type Generated, type Selectable, sql } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { NotificationSubject } from "#contract/notifications.ts";
 import { type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
+import type { Rows } from "./rows.ts";
 
-type Tables = {
-  "notifications.settings": {
-    fan_id: number;
-    muted: Generated<NotificationSubject[]>;
-    quiet_from: number | null;
-    quiet_to: number | null;
-    time_zone: Generated<string>;
-    digest: Generated<boolean>;
-    digest_at: Date | null;
-    discreet: Generated<boolean>;
-  };
-  "notifications.muted_model": { fan_id: number; model_id: number; muted_at: Date };
-};
+export type SettingsRow = Selectable<Rows["notifications.settings"]>;
 
-export type SettingsRow = Selectable<Tables["notifications.settings"]>;
-
-const read = (reader: Reader) => reader.$extendTables<Tables>();
-const write = (tx: Tx) => tx.$extendTables<Tables>();
+const read = (reader: Reader) => reader.$extendTables<Rows>();
+const write = (tx: Tx) => tx.$extendTables<Rows>();
 
 const defaults = {
   muted: [],

@@ -1,5 +1,5 @@
-import type { Generated } from "kysely";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
+import type { Rows } from "./rows.ts";
 
 /** A browser on which a fan wants to be notified, while its session lasts. */
 export type Device = {
@@ -13,10 +13,8 @@ export type Device = {
   added_at: Date;
 };
 
-type Tables = { "push.device": Omit<Device, "id"> & { id: Generated<number> } };
-
-const read = (reader: Reader) => reader.$extendTables<Tables>();
-const write = (tx: Tx) => tx.$extendTables<Tables>();
+const read = (reader: Reader) => reader.$extendTables<Rows>();
+const write = (tx: Tx) => tx.$extendTables<Rows>();
 /** Of each fan the newest are kept. */
 const devicesMax = 10;
 
