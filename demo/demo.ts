@@ -108,7 +108,7 @@ export function openWorld(needs: WorldNeeds): World {
       simulatedFans = visitors;
       const stopAnswering = answerRequests({
         ...needs,
-        rooms: modules.rooms,
+        shows: modules.shows,
         members: live,
         ids,
         isOnAir: rooms.isOnAir,

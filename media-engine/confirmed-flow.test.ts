@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { ConfirmedFlow } from "#engine/confirmed-flow.ts";
 import type { ReportBlock } from "#engine/rtp/rtcp-read.ts";
-import { countFlow, type Stretch } from "#server/rooms/rules/flow.ts";
+import type { Stretch } from "#server/kit/stretches.ts";
+import { countFlow } from "#server/shows/rules/flow.ts";
 
 const stepMs = 40;
 type Kind = "audio" | "video";

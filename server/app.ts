@@ -129,7 +129,7 @@ export async function createApp(needs: AppNeeds): Promise<App> {
       await nodes?.closeToOthers();
       await Promise.all([listening?.close(), http.close()]);
       // While the media are still this process's, so that what has flowed is charged.
-      await modules.rooms.handOver().catch((err) => needs.log.warn({ err }, "shows were not handed over"));
+      await modules.shows.handOver().catch((err) => needs.log.warn({ err }, "shows were not handed over"));
       await nodes?.stop();
       follower.stop();
       needs.transport?.close();

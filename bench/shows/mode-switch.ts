@@ -27,7 +27,7 @@ export async function run(): Promise<Row[]> {
     for (let turn = 0; turn < switches; turn++) {
       waits.public.push(await firstPacketMs(bench, fan, model, async () => undefined));
       waits.private.push(await firstPacketMs(bench, fan, model, await askForShow(bench, fan, model)));
-      await bench.app.modules.rooms.leaveShow(fan.id);
+      await bench.app.modules.shows.leaveShow(fan.id);
     }
     return ([0.5, 0.95] as const).map((share) => {
       const [value, floor] = [at(waits.private, share), at(waits.public, share)];

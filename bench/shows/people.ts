@@ -30,7 +30,7 @@ export async function askForShow(
   fan: BenchPerson,
   model: BenchPerson,
 ): Promise<() => Promise<void>> {
-  const { paid } = app.modules.rooms;
+  const { paid } = app.modules.shows;
   const terms = {
     mode: "private",
     rate,

@@ -43,7 +43,7 @@ test("R-OPEN-66, R-LIVE-39: the demo's fan always has a promo, whose show begins
       clock.advance(3_000);
       return read();
     }, what);
-  const offered = async () => (await modules.rooms.promosOf(fan.id)).get(model.id);
+  const offered = async () => (await modules.shows.promos.promosOf(fan.id)).get(model.id);
 
   clock.advance(60_000);
   expect(await offered(), "a person is on air").toBeUndefined();
@@ -56,11 +56,11 @@ test("R-OPEN-66, R-LIVE-39: the demo's fan always has a promo, whose show begins
   const page = (await app.call("GET", `/api/promo-stream/${promo.token}`, { as: fan }))
     .body as unknown as PromoStream;
   const waiting = await listen(app, [page.topic], fan);
-  const show = await checkingUntil(() => modules.rooms.paid.showOfFan(fan.id), "the show");
+  const show = await checkingUntil(() => modules.shows.paid.showOfFan(fan.id), "the show");
   expect(show).toMatchObject({ mode: "promo", role: "promo" });
   waiting.close();
 
-  await modules.rooms.withdrawPromo(model.id, promo.id);
+  await modules.shows.promos.withdraw(model.id, promo.id);
   clock.advance(10 * 60_000);
   const next = await checkingUntil(offered, "the next offer");
   expect(next.id).not.toBe(promo.id);

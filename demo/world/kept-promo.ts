@@ -3,7 +3,7 @@ import type { Identity } from "#server/identity/identity.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database } from "#server/kit/database/database.ts";
 import type { Logger } from "#server/kit/log.ts";
-import type { Rooms } from "#server/rooms/rooms.ts";
+import type { Shows } from "#server/shows/shows.ts";
 
 /** Who gives whom free minutes, just the two of them. */
 export const keptPromo = { model: "ines", fan: "nico", seconds: 300 } as const;
@@ -13,7 +13,7 @@ const checkEveryMs = 3_000;
 const offerEveryMs = 10 * 60_000;
 
 export type KeptPromoNeeds = {
-  rooms: Pick<Rooms, "makePromo" | "openPromo" | "withdrawPromo" | "promosOf" | "studioShows" | "startPromo">;
+  shows: Pick<Shows, "promos" | "studio">;
   identity: Pick<Identity, "byName">;
   db: Database;
   clock: Clock;
@@ -28,7 +28,7 @@ export type KeptPromoNeeds = {
  * for it. Returns how to end it.
  */
 export function keepPromo(needs: KeptPromoNeeds): () => void {
-  const { rooms, clock } = needs;
+  const { shows, clock } = needs;
   const { model, fan, seconds } = keptPromo;
   const [modelId, fanId] = [needs.ids.get(model) ?? 0, needs.ids.get(fan) ?? 0];
   let offeredAt = Number.NEGATIVE_INFINITY;
@@ -37,11 +37,11 @@ export function keepPromo(needs: KeptPromoNeeds): () => void {
   async function check(): Promise<void> {
     // A person has taken the stream over: whom they invite is theirs to decide.
     if (!needs.isOnAir(model)) return;
-    const { promos } = await rooms.studioShows(modelId);
+    const { promos } = await shows.studio(modelId);
     const waiting = promos.find((promo) => promo.waiting);
     // Refused while the model is in a show with somebody else.
-    if (waiting) await rooms.startPromo(modelId, waiting.id);
-    else if (!(await rooms.promosOf(fanId)).has(modelId)) await offer();
+    if (waiting) await shows.promos.start(modelId, waiting.id);
+    else if (!(await shows.promos.promosOf(fanId)).has(modelId)) await offer();
   }
 
   async function offer(): Promise<void> {
@@ -49,12 +49,17 @@ export function keepPromo(needs: KeptPromoNeeds): () => void {
     const email = (await needs.identity.byName(needs.db, fan))?.email;
     if (!email || now - offeredAt < offerEveryMs) return;
     offeredAt = now;
-    const made = await rooms.makePromo({ modelId, clientId: randomUUID(), email, durationSeconds: seconds });
+    const made = await shows.promos.make({
+      modelId,
+      clientId: randomUUID(),
+      email,
+      durationSeconds: seconds,
+    });
     if (!made.ok) return;
     const { id, url } = made.promo;
-    const opened = await rooms.openPromo(fanId, url.split("/").at(-1) ?? "");
+    const opened = await shows.promos.open(fanId, url.split("/").at(-1) ?? "");
     // Of no use to anybody else.
-    if (!opened.ok) await rooms.withdrawPromo(modelId, id);
+    if (!opened.ok) await shows.promos.withdraw(modelId, id);
   }
 
   return clock.every(checkEveryMs, () => {

@@ -40,14 +40,14 @@ test.each(keptShows)(
       },
     };
     const stops = [answerRequests(needs), keepShow(kept, needs)];
-    const show = await until(() => modules.rooms.paid.showOfFan(fan.id), "the show", 30_000);
+    const show = await until(() => modules.shows.paid.showOfFan(fan.id), "the show", 30_000);
     expect(show).toMatchObject({ mode: kept.mode, role: "payer", spies_allowed: kept.mode === "private" });
     const target = await until(() => watched[0], "the fan to watch", 30_000);
     const read = await modules.playbackTokens.verify(target.token);
     expect(read).toMatchObject({ ok: true, fan: fan.id, room: kept.model, mode: kept.mode });
 
     isOurs = false;
-    await until(async () => !(await modules.rooms.paid.showOfFan(fan.id)), "the end of the show", 30_000);
+    await until(async () => !(await modules.shows.paid.showOfFan(fan.id)), "the end of the show", 30_000);
     for (const stop of stops) stop();
   },
 );

@@ -3,6 +3,7 @@ import type { Clock } from "#server/kit/clock.ts";
 import type { Database } from "#server/kit/database/database.ts";
 import type { Logger } from "#server/kit/log.ts";
 import type { Rooms } from "#server/rooms/rooms.ts";
+import type { Shows } from "#server/shows/shows.ts";
 import type { Wallet } from "#server/wallet/wallet.ts";
 import type { Broadcaster } from "../broadcaster/broadcaster.ts";
 import { topUp } from "./top-up.ts";
@@ -22,7 +23,8 @@ const checkEveryMs = 3_000;
 const showSeconds = 6 * 3600;
 
 export type KeptShowNeeds = {
-  rooms: Rooms;
+  rooms: Pick<Rooms, "playback">;
+  shows: Pick<Shows, "paid" | "leaveShow">;
   wallet: Wallet;
   db: Database;
   clock: Clock;
@@ -39,26 +41,26 @@ export type KeptShowNeeds = {
  * what flows; others may spy on a private one. Returns how to end it.
  */
 export function keepShow({ model, mode, fan }: KeptShow, needs: KeptShowNeeds): () => Promise<void> {
-  const { rooms, clock, broadcaster } = needs;
+  const { rooms, shows, clock, broadcaster } = needs;
   const [modelId, fanId] = [needs.ids.get(model), needs.ids.get(fan)];
   if (modelId === undefined || fanId === undefined) throw new Error(`the show of ${model} has nobody in it`);
   let watching = false;
   let busy = false;
 
   async function check(): Promise<void> {
-    const show = await rooms.paid.showOfFan(fanId as number);
+    const show = await shows.paid.showOfFan(fanId as number);
     if (!needs.isOnAir(model)) {
       // A person has taken the stream over: the room is theirs to open.
-      if (show) await rooms.leaveShow(fanId as number);
+      if (show) await shows.leaveShow(fanId as number);
     } else if (!show) await ask();
     else if (!watching) await watch();
   }
 
   async function ask(): Promise<void> {
-    const { [mode]: rate } = await rooms.paid.rates(modelId as number);
+    const { [mode]: rate } = await shows.paid.rates(modelId as number);
     await topUp(needs, fanId as number, Math.ceil((rate * showSeconds) / 60));
     // Refused while it waits for its answer, or while somebody else is in a show with the model.
-    await rooms.paid.request({
+    await shows.paid.request({
       fanId: fanId as number,
       modelId: modelId as number,
       mode,
@@ -97,6 +99,6 @@ export function keepShow({ model, mode, fan }: KeptShow, needs: KeptShowNeeds): 
   return async () => {
     for (const stop of stops) stop();
     broadcaster.unwatch(model);
-    await rooms.leaveShow(fanId);
+    await shows.leaveShow(fanId);
   };
 }

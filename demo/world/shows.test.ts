@@ -35,7 +35,7 @@ test("R-OPEN-59, R-OPEN-68: the demo's models accept a show by themselves, one d
   const [luna, vera, mila] = [await resident("luna"), await resident("vera"), await resident("mila")];
   const people = [luna, vera, mila];
   const stop = answerRequests({
-    rooms: app.modules.rooms,
+    shows: app.modules.shows,
     clock: systemClock,
     log: createLogger("silent"),
     members: people.map(({ member }) => member),
@@ -61,9 +61,9 @@ test("R-OPEN-59, R-OPEN-69: one model of the demo asks more 20 seconds into a sh
   const { member, id } = await resident("mika");
   const clock = manualClock();
   const planned: number[] = [];
-  const { rooms } = app.modules;
+  const { shows } = app.modules;
   const stop = answerRequests({
-    rooms,
+    shows,
     clock: {
       ...clock,
       after(delayMs, task) {
@@ -78,7 +78,7 @@ test("R-OPEN-59, R-OPEN-69: one model of the demo asks more 20 seconds into a sh
   });
   const fan = await app.fan(500);
   const page = await listen(app, [`person:${fan.id}`], fan);
-  await rooms.paid.changeRates(id, member.rates);
+  await shows.paid.changeRates(id, member.rates);
   const rate = member.rates.private;
   const body = { model_id: id, mode: "private", rate };
   await app.call("POST", "/api/fan/show-requests", { as: fan, body, key: randomUUID() });
@@ -86,7 +86,7 @@ test("R-OPEN-59, R-OPEN-69: one model of the demo asks more 20 seconds into a sh
   await page.event("ShowStarted");
   // The fan may learn of the show before the model's side has its answer.
   await until(async () => planned.includes(20_000), "the model to plan what they ask then");
-  const rateNow = async () => (await rooms.paid.rates(id)).private;
+  const rateNow = async () => (await shows.paid.rates(id)).private;
   clock.advance(19_000);
   expect(await rateNow()).toBe(rate);
   clock.advance(1_000);

@@ -1,7 +1,7 @@
 import type { Clock } from "#server/kit/clock.ts";
 import type { Logger } from "#server/kit/log.ts";
 import { seededRandom } from "#server/kit/random.ts";
-import type { AskedShow, Rooms } from "#server/rooms/rooms.ts";
+import type { AskedShow, Shows } from "#server/shows/shows.ts";
 import type { DemoModel } from "../models.ts";
 
 /** Who declines every request, and who asks more in the middle of a show. */
@@ -19,7 +19,7 @@ const regrets = {
 } as const;
 
 export type ShowsNeeds = {
-  rooms: Rooms;
+  shows: Pick<Shows, "paid">;
   clock: Clock;
   log: Logger;
   members: readonly DemoModel[];
@@ -33,7 +33,7 @@ export type ShowsNeeds = {
  * and one asks more after a while. A person who has taken over a stream answers for themselves. Returns how to end it.
  */
 export function answerRequests(needs: ShowsNeeds): () => void {
-  const { rooms, clock, members, ids } = needs;
+  const { shows, clock, members, ids } = needs;
   const random = seededRandom(`answers ${clock.now().getTime()}`);
   const byId = new Map(members.map((member) => [ids.get(member.login), member]));
   const timers = new Set<() => void>();
@@ -44,12 +44,12 @@ export function answerRequests(needs: ShowsNeeds): () => void {
     });
     timers.add(cancel);
   };
-  const stop = rooms.paid.onRequest((request) => {
+  const stop = shows.paid.onRequest((request) => {
     const member = byId.get(request.modelId);
     if (!member || !needs.isOnAir(member.login)) return;
     const thinks = thinkMs.least + random() * (thinkMs.most - thinkMs.least);
     later(thinks, async () => {
-      await rooms.paid.answer(request.modelId, request.id, answerOf(member, request));
+      await shows.paid.answer(request.modelId, request.id, answerOf(member, request));
       if (member.login === repricing) raiseRate(needs, member, request, later);
     });
   });
@@ -64,12 +64,12 @@ function answerOf({ login }: DemoModel, { language }: AskedShow) {
 }
 
 function raiseRate(
-  { rooms }: ShowsNeeds,
+  { shows }: ShowsNeeds,
   { rates }: DemoModel,
   { modelId, mode }: AskedShow,
   later: (ms: number, work: () => Promise<unknown>) => void,
 ): void {
   const rate = rates[mode];
-  later(repriceAfterMs, () => rooms.paid.changeRates(modelId, { [mode]: rate + raiseTokens }));
-  later(repriceBackMs, () => rooms.paid.changeRates(modelId, { [mode]: rate }));
+  later(repriceAfterMs, () => shows.paid.changeRates(modelId, { [mode]: rate + raiseTokens }));
+  later(repriceBackMs, () => shows.paid.changeRates(modelId, { [mode]: rate }));
 }

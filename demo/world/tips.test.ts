@@ -74,23 +74,23 @@ test("the demo's fans tip in public rooms that the demo has on air, in no show a
     expect(await tips(), why).toBe(paid);
   };
   const payer = await app.fan(1_000);
-  const stopAccepting = modules.rooms.paid.onRequest(
-    ({ id }) => void modules.rooms.paid.answer(modelId, id, { accept: true }),
+  const stopAccepting = modules.shows.paid.onRequest(
+    ({ id }) => void modules.shows.paid.answer(modelId, id, { accept: true }),
   );
-  await modules.rooms.paid.request({
+  await modules.shows.paid.request({
     fanId: payer.id,
     modelId,
     mode: "private",
-    rate: (await modules.rooms.paid.rates(modelId)).private,
+    rate: (await modules.shows.paid.rates(modelId)).private,
     minimum: null,
     capTokens: null,
     capSeconds: 600,
     twoWay: false,
     key: randomUUID(),
   });
-  await until(() => modules.rooms.paid.showOfFan(payer.id), "the show");
+  await until(() => modules.shows.paid.showOfFan(payer.id), "the show");
   await expectNoTip("a private show");
-  await modules.rooms.leaveShow(payer.id);
+  await modules.shows.leaveShow(payer.id);
   stopAccepting();
   await nextTip();
 

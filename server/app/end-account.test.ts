@@ -74,7 +74,7 @@ async function receiptOfShow(fan: Person, model: Person) {
   const { id } = body.show as { id: number };
   // Asked of the module: a month later the session is over.
   return async () => {
-    const read = await app.modules.rooms.paid.receipt(fan.id, id);
+    const read = await app.modules.shows.paid.receipt(fan.id, id);
     return read.ok ? read.receipt : undefined;
   };
 }

@@ -1,7 +1,8 @@
 import { whenAvailable } from "#server/kit/database/unavailable.ts";
 import type { MediaEvent } from "#server/media/media.ts";
 import type { MembershipChange } from "#server/realtime/realtime.ts";
-import { isCameraRoom, type PublisherTurn } from "#server/rooms/rooms.ts";
+import type { PublisherTurn } from "#server/rooms/rooms.ts";
+import { isCameraRoom } from "#server/shows/shows.ts";
 import type { AppNeeds, Modules } from "./needs.ts";
 
 const turnOf: Partial<Record<MediaEvent["kind"], PublisherTurn>> = {
@@ -23,13 +24,13 @@ export type RoomsFollower = {
 /** Keeps rooms in step with the media engine and with who is in their channels. */
 export function followRooms(needs: AppNeeds, modules: Modules): RoomsFollower {
   const { media, log, clock } = needs;
-  const { rooms, realtime } = modules;
+  const { rooms, shows, realtime } = modules;
   const turn = (slug: string, what: PublisherTurn) =>
     rooms
       .publisherTurned(slug, what)
       .catch((error) => log.error({ err: error, slug, what }, "room not followed"));
   const turnCamera = (room: string, on: boolean) =>
-    rooms.cameras.turned(room, on).catch((err) => log.error({ err, room }, "a camera was not followed"));
+    shows.cameras.turned(room, on).catch((err) => log.error({ err, room }, "a camera was not followed"));
   /** Rooms whose publisher has come since the engine was last down, perhaps before they received its end. */
   const returned = new Set<string>();
   const allLost = async () => {
@@ -41,7 +42,7 @@ export function followRooms(needs: AppNeeds, modules: Modules): RoomsFollower {
       if (event.kind === "engine-down") {
         returned.clear();
         whenAvailable(clock, allLost).catch((err) => log.error({ err }, "rooms not followed"));
-        for (const room of rooms.cameras.rooms()) void turnCamera(room, false);
+        for (const room of shows.cameras.rooms()) void turnCamera(room, false);
       }
       const what = turnOf[event.kind];
       if (what && "room" in event && isCameraRoom(event.room))
@@ -51,13 +52,14 @@ export function followRooms(needs: AppNeeds, modules: Modules): RoomsFollower {
   let unfollowEngine = () => {};
   const stops = [
     realtime.onMembership(countFans(rooms)),
-    realtime.onMembership(rooms.followWaiting),
+    realtime.onMembership(shows.followWaiting),
     realtime.onMembership(rooms.presence.follow),
     rooms.stop,
+    shows.stop,
   ];
   return {
     async takeOver() {
-      await rooms.takeOver();
+      await shows.takeOver(await rooms.takeOver());
       unfollowEngine();
       unfollowEngine = followEngine();
       // Publishers of LiveKit outlast this process, and may have been received before anybody listened here.
@@ -67,6 +69,7 @@ export function followRooms(needs: AppNeeds, modules: Modules): RoomsFollower {
     leave() {
       unfollowEngine();
       rooms.leave();
+      shows.leave();
     },
     stop() {
       unfollowEngine();

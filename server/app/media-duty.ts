@@ -27,7 +27,7 @@ const startPauseMs = 500;
 /** What the owner of the media does: it runs the engine or is LiveKit's proxy, follows every room and meters every show. */
 export function mediaDuty(
   { media, clock, log }: Pick<AppNeeds, "media" | "clock" | "log">,
-  { rooms }: Pick<Modules, "rooms">,
+  { shows }: Pick<Modules, "shows">,
   follower: RoomsFollower,
 ): Duty {
   if (!isOwned(media)) throw new Error("several nodes need media that only their owner runs");
@@ -40,7 +40,7 @@ export function mediaDuty(
     async end() {
       follower.leave();
       await media.end();
-      await rooms.handOver().catch((err) => log.warn({ err }, "shows were not handed over"));
+      await shows.handOver().catch((err) => log.warn({ err }, "shows were not handed over"));
     },
   };
 }

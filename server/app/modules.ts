@@ -20,6 +20,7 @@ import { createPush, type Push } from "#server/push/push.ts";
 import { createRealtime } from "#server/realtime/realtime.ts";
 import { sharedRealtime } from "#server/realtime/redis/shared.ts";
 import { createRooms, type Rooms } from "#server/rooms/rooms.ts";
+import { createShows, type Shows } from "#server/shows/shows.ts";
 import { createPrivateFiles, createStorage, createUploads } from "#server/storage/storage.ts";
 import { createSubscriptions } from "#server/subscriptions/subscriptions.ts";
 import {
@@ -40,7 +41,7 @@ import { menuCounters } from "./menu-counters.ts";
 import type { AppNeeds, Modules } from "./needs.ts";
 import { openAccount } from "./open-account.ts";
 import { forwardedAddress, originGate } from "./origin-gate.ts";
-import { ownerCalls, ownerWaitMs, roomsAtOwner } from "./owner-calls.ts";
+import { ownerCalls, ownerWaitMs, roomsAtOwner, showsAtOwner } from "./owner-calls.ts";
 import { personalData } from "./personal-data.ts";
 import { cutFilesOfReturned } from "./private-file-access.ts";
 import { mailReceipts } from "./purchase-email.ts";
@@ -70,6 +71,7 @@ export function createModules(
     clock,
     allowedOrigins: originGate(config),
     authorize: (subject, topic) => {
+      if (topic.startsWith("promo:")) return shows.promos.waiting.mayWait(subject, topic);
       if (!topic.startsWith("post:")) return rooms.mayJoin(subject, topic);
       if (subject.userId === null) return Promise.resolve(refuse("forbidden"));
       const { userId, role } = subject;
@@ -200,6 +202,10 @@ export function createModules(
       limits: defaultCardingLimits,
     },
   });
+  const roomMedia = liveMedia(media, "openSignallingProxy" in media ? "livekit" : "whep", {
+    whip: cameraTokens,
+    whep: playbackTokens,
+  });
   const ownRooms: Rooms = createRooms({
     db,
     clock,
@@ -214,10 +220,21 @@ export function createModules(
     messaging,
     realtime,
     privateFiles,
-    media: liveMedia(media, "openSignallingProxy" in media ? "livekit" : "whep", {
-      whip: cameraTokens,
-      whep: playbackTokens,
-    }),
+    media: roomMedia,
+    publicOrigin: config.publicOrigin,
+    shows: () => ownShows.inRooms,
+  });
+  const ownShows: Shows = createShows({
+    db,
+    clock,
+    log,
+    owner: nodes?.ownership ?? onlyNode,
+    accounts: identity,
+    wallet,
+    catalog,
+    rooms: ownRooms,
+    realtime,
+    media: roomMedia,
     mailer,
     termsVersion: legalVersion,
     async worthOf(reader, fanId, moved) {
@@ -228,9 +245,10 @@ export function createModules(
     publicOrigin: config.publicOrigin,
     secret,
   });
-  const ownCalls = ownerCalls(needs, ownRooms);
+  const ownCalls = ownerCalls(needs, ownRooms, ownShows);
   const atOwner = nodes?.atOwner(ownCalls, ownerWaitMs) ?? ownCalls;
   const rooms = nodes ? roomsAtOwner(ownRooms, atOwner) : ownRooms;
+  const shows = nodes ? showsAtOwner(ownShows, atOwner) : ownShows;
   const support: Support = createSupport({
     ...config,
     db,
@@ -271,6 +289,7 @@ export function createModules(
     content,
     messaging,
     rooms,
+    shows,
     atOwner,
     support,
   };

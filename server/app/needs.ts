@@ -22,6 +22,7 @@ import type { Profiles } from "#server/profiles/profiles.ts";
 import type { Push } from "#server/push/push.ts";
 import type { Realtime } from "#server/realtime/realtime.ts";
 import type { Rooms, TipSent } from "#server/rooms/rooms.ts";
+import type { Shows } from "#server/shows/shows.ts";
 import type { Files, PrivateFiles, Storage, Uploads } from "#server/storage/storage.ts";
 import type { Subscriptions } from "#server/subscriptions/subscriptions.ts";
 import type { Support } from "#server/support/support.ts";
@@ -103,6 +104,7 @@ export type Modules = {
   content: Content;
   messaging: Messaging;
   rooms: Rooms;
+  shows: Shows;
   /** Calls that the node carries out which owns the media. */
   atOwner: OwnerCalls;
   support: Support;

@@ -103,7 +103,8 @@ const uploadHoursMax = 12;
 /** What runs by the clock. */
 export function recurringJobs(needs: AppNeeds, modules: Modules): Jobs {
   const { db, clock } = needs;
-  const { identity, profiles, content, mailer, wallet, rooms, messaging, privateFiles, uploads } = modules;
+  const { identity, profiles, content, mailer, wallet, rooms, shows, messaging, privateFiles, uploads } =
+    modules;
   const { subscriptions, support, catalog, notifications, push, payments } = modules;
   const uploadsBefore = () => new Date(clock.now().getTime() - uploadHoursMax * 3_600_000);
   return {
@@ -135,10 +136,11 @@ export function recurringJobs(needs: AppNeeds, modules: Modules): Jobs {
     trim_push_devices: { schedule: "31 4 * * *", work: () => push.trim() },
     trim_sessions: { schedule: "23 4 * * *", work: () => identity.trimSessions() },
     trim_mailed_links: { schedule: "37 4 * * *", work: () => identity.trim() },
-    expire_promos: { schedule: "* * * * *", work: () => rooms.expirePromos() },
-    trim_promo_links: { schedule: "11 4 * * *", work: () => rooms.trimPromoLinks() },
+    expire_promos: { schedule: "* * * * *", work: () => shows.promos.expire() },
+    trim_promo_links: { schedule: "11 4 * * *", work: () => shows.promos.trim() },
     trim_watched: { schedule: "17 4 * * *", work: () => catalog.watched.trim() },
     trim_room_lines: { schedule: "7 * * * *", work: () => rooms.trimMessages() },
+    trim_show_answers: { schedule: "7 * * * *", work: () => shows.trimAnswers() },
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Events } from "#server/kit/outbox/outbox.ts";
 import { isViewerOf, type MediaCore } from "#server/media/media.ts";
 import type { Rooms } from "#server/rooms/rooms.ts";
+import type { Shows } from "#server/shows/shows.ts";
 
 type BannedEvent = Events["fan_banned"];
 type BlockedEvent = Events["model_blocked"];
@@ -22,18 +23,18 @@ export type OwnerCalls = {
 };
 
 /** The calls as the owner carries them out. */
-export function ownerCalls({ media }: { media: MediaCore }, rooms: Rooms): OwnerCalls {
+export function ownerCalls({ media }: { media: MediaCore }, rooms: Rooms, shows: Shows): OwnerCalls {
   return {
     endStream: (modelId, begunBy) => rooms.endStream(modelId, begunBy ? new Date(begunBy) : undefined),
-    leaveShow: async (fanId) => void (await rooms.leaveShow(fanId)),
+    leaveShow: async (fanId) => void (await shows.leaveShow(fanId)),
     async cutPerson(personId) {
-      await Promise.all([media.endViewersEverywhere(isViewerOf(personId)), rooms.cameras.cutOfFan(personId)]);
+      await Promise.all([media.endViewersEverywhere(isViewerOf(personId)), shows.cameras.cutOfFan(personId)]);
     },
     endPublisher: (room) => media.endPublisher(room),
-    fanBanned: rooms.endShowOfBanned,
-    modelBlocked: rooms.leaveBlocked,
-    showBegun: rooms.showBegun,
-    showEnded: rooms.showEnded,
+    fanBanned: shows.eventHandlers.fan_banned,
+    modelBlocked: shows.eventHandlers.model_blocked,
+    showBegun: rooms.eventHandlers.show_begun,
+    showEnded: shows.eventHandlers.show_ended,
   };
 }
 
@@ -53,15 +54,22 @@ export function roomsAtOwner(rooms: Rooms, calls: OwnerCalls): Rooms {
   return {
     ...rooms,
     endStream: (modelId, begunBy) => calls.endStream(modelId, begunBy?.toISOString()),
+    eventHandlers: { ...rooms.eventHandlers, show_begun: (event) => calls.showBegun(event) },
+  };
+}
+
+/** The same for shows. */
+export function showsAtOwner(shows: Shows, calls: OwnerCalls): Shows {
+  return {
+    ...shows,
     async leaveShow(fanId) {
       await calls.leaveShow(fanId);
       return true;
     },
     eventHandlers: {
-      ...rooms.eventHandlers,
+      ...shows.eventHandlers,
       fan_banned: (event) => calls.fanBanned(event),
       model_blocked: (event) => calls.modelBlocked(event),
-      show_begun: (event) => calls.showBegun(event),
       show_ended: (event) => calls.showEnded(event),
     },
   };

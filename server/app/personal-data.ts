@@ -10,7 +10,7 @@ export function personalData(
   modules: Omit<Modules, "profiles">,
 ): PersonalData[] {
   const { identity, push, wallet, payments, catalog, notifications, subscriptions } = modules;
-  const { uploads, atOwner, content, messaging, rooms, support, mailer, realtime } = modules;
+  const { uploads, atOwner, content, messaging, rooms, shows, support, mailer, realtime } = modules;
   return [
     { exportAreas: identity.exportAreas },
     { exportAreas: uploads.exportAreas, close: uploads.erase, erase: uploads.erase },
@@ -31,15 +31,22 @@ export function personalData(
       exportAreas: rooms.exportAreas,
       async beforeClose({ id, role }) {
         if (role === "model") await rooms.endStream(id);
-        else await rooms.leaveShow(id);
       },
       close: rooms.close,
+      erase: rooms.erase,
+    },
+    {
+      exportAreas: shows.exportAreas,
+      async beforeClose({ id, role }) {
+        if (role !== "model") await shows.leaveShow(id);
+      },
+      close: shows.close,
       async afterClose({ id, role }) {
         // A model may have begun a show with them before it was closed.
-        if (role === "fan") await rooms.leaveShow(id);
+        if (role === "fan") await shows.leaveShow(id);
       },
-      beforeErase: rooms.beforeErase,
-      erase: rooms.erase,
+      beforeErase: shows.beforeErase,
+      erase: shows.erase,
     },
     { exportAreas: support.exportAreas, erase: support.forget },
     {

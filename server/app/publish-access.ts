@@ -9,7 +9,7 @@ import { createSeatAllocator } from "#server/media/playback-seats.ts";
 import type { PlaybackClaims } from "#server/media/playback-token.ts";
 import { previewMode, sessionKindOf, viewerTag } from "#server/media/viewer-tag.ts";
 import { type WhipNeeds, whipRoutes } from "#server/media/whip/whip-routes.ts";
-import { isCameraRoom } from "#server/rooms/rooms.ts";
+import { isCameraRoom } from "#server/shows/shows.ts";
 import type { AppNeeds, Modules } from "./needs.ts";
 import { forwardedAddress } from "./origin-gate.ts";
 
@@ -19,7 +19,7 @@ const wrongKeysPerMinute = 10;
 export async function mountMedia(
   http: FastifyInstance,
   needs: AppNeeds & { limits: Limits; passOnUpgrades: Nodes["passOnUpgrades"] | null },
-  { catalog, identity, rooms, playbackTokens, cameraTokens, realtime }: Modules,
+  { catalog, identity, rooms, shows, playbackTokens, cameraTokens, realtime }: Modules,
 ) {
   const { media, hooks, log, config } = needs;
   const wrongKeys = needs.limits.create("wrong_stream_keys", wrongKeysPerMinute, 60);
@@ -27,7 +27,7 @@ export async function mountMedia(
     const read = await cameraTokens.verify(bearer);
     if (!read.ok || !(await identity.isUntouchedSince(read.fan, read.issuedAt)))
       return refuse("unauthorized");
-    const allowed = read.room === slug && (await rooms.cameras.mayPublish(read.fan, slug));
+    const allowed = read.room === slug && (await shows.cameras.mayPublish(read.fan, slug));
     return allowed ? ok({ room: slug }) : refuse("forbidden");
   };
   /** Guests are distinguished by nothing but their address: each of their sessions is a person's own. */
@@ -65,7 +65,7 @@ export async function mountMedia(
     if (read.mode === previewMode) return mayPreview(read);
     const person = String(read.fan);
     if (isCameraRoom(read.room)) {
-      const allowed = await rooms.cameras.mayWatch(read.fan, read.room);
+      const allowed = await shows.cameras.mayWatch(read.fan, read.room);
       const tag = viewerTag({ fanId: read.fan, mode: read.mode });
       return allowed ? ok({ room: read.room, tag, person }) : refuse("forbidden");
     }

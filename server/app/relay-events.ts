@@ -16,24 +16,25 @@ export function relayEvents(needs: AppNeeds, modules: Modules): Relay {
 
 function eventHandlers(
   needs: Pick<AppNeeds, "db" | "hooks" | "log">,
-  { atOwner, catalog, identity, messaging, notifications, push, realtime, rooms }: Modules,
+  { atOwner, catalog, identity, messaging, notifications, push, realtime, rooms, shows }: Modules,
 ): OtherHandlers {
   const cut = cutSession(needs, realtime, atOwner.cutPerson, push.remove);
   return {
     ...messaging.eventHandlers,
     ...notifications.eventHandlers,
     ...rooms.eventHandlers,
+    ...shows.eventHandlers,
     ...balanceHandlers(realtime),
     sessions_ended_elsewhere({ accountId, tokenIds }) {
       for (const tokenId of tokenIds) cut({ tokenId, accountId });
     },
-    async fan_banned(event, meta) {
+    async fan_banned(event) {
       messaging.accessChanged();
-      await rooms.eventHandlers.fan_banned(event, meta);
+      await shows.eventHandlers.fan_banned(event);
     },
-    async model_blocked(event, meta) {
+    async model_blocked(event) {
       messaging.accessChanged();
-      await rooms.eventHandlers.model_blocked(event, meta);
+      await shows.eventHandlers.model_blocked(event);
       await notifications.stopAbout(event);
     },
     async tip_sent(event, meta) {
@@ -51,7 +52,7 @@ function eventHandlers(
       if (!(await identity.suspendedSince(needs.db, [fanId])).has(fanId)) return;
       realtime.disconnect({ userId: fanId }, "logged_out");
       await atOwner.cutPerson(fanId);
-      await rooms.leaveShow(fanId);
+      await shows.leaveShow(fanId);
     },
     show_ended_by_staff: ({ modelId, at }) => rooms.endStream(modelId, new Date(at)),
     async subscription_saved(saved) {

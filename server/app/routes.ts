@@ -43,10 +43,10 @@ import { confirmRoutes } from "#server/payments/purchase/confirm-routes.ts";
 import { profileRoutes } from "#server/profiles/profiles.routes.ts";
 import { pushRoutes } from "#server/push/push.routes.ts";
 import { moderationRoutes } from "#server/rooms/moderation.routes.ts";
-import { paidShowRoutes } from "#server/rooms/paid-shows.routes.ts";
 import { roomRoutes } from "#server/rooms/rooms.routes.ts";
-import { showRoutes } from "#server/rooms/shows.routes.ts";
 import { studioRoutes } from "#server/rooms/studio.routes.ts";
+import { paidShowRoutes } from "#server/shows/paid-shows.routes.ts";
+import { showRoutes } from "#server/shows/shows.routes.ts";
 import { privateFileRoutes, storageRoutes } from "#server/storage/storage.routes.ts";
 import { watchFiles } from "#server/storage/storage.ts";
 import { uploadsRoutes } from "#server/storage/uploads/uploads.routes.ts";
@@ -79,7 +79,7 @@ export async function mountRoutes(
   metrics: Metrics,
 ): Promise<void> {
   const { db, clock, config, media, web, hooks } = needs;
-  const { identity, catalog, messaging, notifications, payments, realtime, rooms } = modules;
+  const { identity, catalog, messaging, notifications, payments, realtime, rooms, shows } = modules;
   const { subscriptions, wallet, support, profiles } = modules;
   const secure = config.publicOrigin.startsWith("https:");
   const accountHandlers = {
@@ -97,7 +97,7 @@ export async function mountRoutes(
     ...walletRoutes({
       wallet,
       db,
-      showsOf: rooms.paid.showsOfTransfers,
+      showsOf: shows.paid.showsOfTransfers,
       purchasesOf: (fanId) => payments.purchasesOf(db, fanId),
     }),
     ...paymentRoutes(payments),
@@ -112,7 +112,7 @@ export async function mountRoutes(
       contentCounts: (modelId) => modules.content.countsOf(modelId),
       notifiedOf: notifications.notifiedOf,
       liveFrom: () => liveFromOf(realtime),
-      promosOf: (fanId) => rooms.promosOf(fanId),
+      promosOf: (fanId) => shows.promos.promosOf(fanId),
     }),
     ...contentRoutes(modules),
     ...commentRoutes(modules),
@@ -132,8 +132,8 @@ export async function mountRoutes(
     ...listingRoutes({ catalog, db, clock }),
     ...scheduleRoutes({ catalog }),
     ...galleryRoutes({ catalog, db }),
-    ...paidShowRoutes({ rooms }),
-    ...showRoutes({ rooms, catalog, subscriptions, db, clock, position: realtime.position }),
+    ...paidShowRoutes({ rooms, shows }),
+    ...showRoutes({ rooms, shows, catalog, subscriptions, db, clock, position: realtime.position }),
     ...adminRoutes({ ...modules, accounts: identity, db, clock, payoutCents: config.payoutCents }),
     ...supportRoutes({ support, supportEmail: config.supportEmail }),
     ...reportRoutes({ db, support, identity }),

@@ -66,17 +66,12 @@ export async function admit(
 
 export type JoinRefusal = "forbidden" | "not_found";
 
-/** Who may wait for a promo. */
-type Waiting = { mayWait(userId: number, topic: Topic): Promise<boolean> };
-
-/** Who may join a topic: of a room those who may listen in it, of a promo those who may wait for it. */
-export function mayJoin(needs: RoomsNeeds, waiting: Waiting) {
+/** Who may join a room's topic: those who may listen in it. */
+export function mayJoin(needs: RoomsNeeds) {
   return async (subject: Subject, topic: Topic): Promise<Result<{ audience?: number }, JoinRefusal>> => {
-    // Before anything is read: guests cost nothing to make, and a room's or promo's topic is for none of them.
+    // Before anything is read: guests cost nothing to make, and a room's topic is for none of them.
     if (subject.userId === null) return refuse("forbidden");
     const { userId, role } = subject;
-    if (topic.startsWith("promo:"))
-      return (await waiting.mayWait(userId, topic)) ? ok({}) : refuse("forbidden");
     if (!topic.startsWith("room:")) return refuse("forbidden");
     const slug = topic.slice("room:".length);
     const admitted = await admit(needs.db, needs, { userId, role }, "listen", slug);

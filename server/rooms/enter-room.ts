@@ -1,6 +1,4 @@
-import type { PromoStreamData } from "#contract/catalog.ts";
 import type { Room as RoomOnTheWire } from "#contract/live.ts";
-import type { ShowState } from "#contract/show-state.ts";
 import { presentProfile, presentRates, presentStream } from "#server/catalog/catalog.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { previewMode } from "#server/media/media.ts";
@@ -10,7 +8,6 @@ import { goalReached } from "./change-room.ts";
 import type { RoomsNeeds } from "./needs.ts";
 import { presentGoal, presentMessage } from "./present.ts";
 import type { AdmissionRefusal, Mode } from "./rules/admission.ts";
-import { freeSpySeconds } from "./shows/free-look.ts";
 import { lastMessages } from "./store/messages-store.ts";
 import { moderatorsOf } from "./store/moderation-store.ts";
 import { type RoomRow, roomBySlug } from "./store/rooms-store.ts";
@@ -27,13 +24,7 @@ export type Playback = Room["playback"];
 
 const messagesOnEntry = 50;
 
-export type EnterNeeds = RoomsNeeds & {
-  audience: Audience;
-  /** What a fan still has of a model's promo. */
-  promoOf(fanId: number, modelId: number): Promise<PromoStreamData | null>;
-  /** The show of a model that this person is in: a fan's own part of it, or its payer's for the model. */
-  showOf(modelId: number, personId: number): Promise<ShowState | null>;
-};
+export type EnterNeeds = RoomsNeeds & { audience: Audience };
 
 /** Who enters: a fan, or the model whose room it is. */
 export type Entering = { userId: number; role: "fan" | "model" };
@@ -53,7 +44,7 @@ export function enterRoom(needs: EnterNeeds) {
     const { model, room } = entered;
     // Read before what it changes is: an event too many is harmless, one too few is not.
     const live_from = { room: await realtime.position(`room:${room.slug}`) };
-    const promo = await needs.promoOf(userId, model.id);
+    const promo = await needs.shows().promoOf(userId, model.id);
     const [playback, messages, moderators, reached, tip_menu, balance, subscribed] = await Promise.all([
       playbackOf(needs, userId, room, origin),
       lastMessages(db, room, messagesOnEntry),
@@ -82,7 +73,7 @@ export function enterRoom(needs: EnterNeeds) {
           slow_seconds: room.slow_seconds,
           moderators: moderators.map(({ fan_id }) => fan_id),
         },
-        show: await needs.showOf(model.id, userId),
+        show: await needs.shows().showOf(model.id, userId),
         live_from,
       },
     });
@@ -91,7 +82,7 @@ export function enterRoom(needs: EnterNeeds) {
 
 /** Of a room in somebody else's show, answers which one it is, and what watching it would cost. */
 async function explain(
-  { db, catalog, clock }: EnterNeeds,
+  { db, catalog, clock, shows }: EnterNeeds,
   fanId: number,
   slug: string,
   code: AdmissionRefusal,
@@ -101,7 +92,7 @@ async function explain(
   const room = await roomBySlug(db, slug);
   if (!room || room.mode === "public") return { code };
   if (!spying.ok) return { code, show: { mode: room.mode, spy: null } };
-  const free_seconds = await freeSpySeconds(db, { fanId, modelId: room.model_id }, clock.now());
+  const free_seconds = await shows().freeSpySeconds({ fanId, modelId: room.model_id });
   return { code, show: { mode: room.mode, spy: { rate: spying.model.rate_spy, free_seconds } } };
 }
 

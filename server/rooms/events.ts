@@ -28,6 +28,8 @@ declare module "#server/kit/outbox/outbox.ts" {
     stream_began: { modelId: number };
     /** A private or VIP show is over, and its room is everybody's again. */
     room_public: { modelId: number };
+    /** A show has begun in a room that was everybody's. */
+    show_begun: { modelId: number; sessionId: number };
     fan_banned: { modelId: number; fanId: number };
   }
 }

@@ -1,16 +1,13 @@
 import { sql } from "kysely";
 import type { Tx } from "#server/kit/database/database.ts";
-import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { RoomsNeeds } from "./needs.ts";
-import { forgetAnswers, trimAnswers } from "./store/answers-store.ts";
 import { forgetMenu } from "./store/menu-store.ts";
 import { trimMessages } from "./store/messages-store.ts";
 import { forgetModeration, forgetModerators, trimModeration } from "./store/moderation-store.ts";
 import { updateRoom } from "./store/rooms-store.ts";
-import { holdsWithModel } from "./store/show-payments-store.ts";
 
 type Person = { id: number; role: string };
-type ForgetNeeds = Pick<RoomsNeeds, "clock" | "wallet">;
+type ForgetNeeds = Pick<RoomsNeeds, "clock">;
 
 /** Takes a person's words out of every room: messages go, tips stay without name and note. Safe to repeat. */
 export async function forgetLines(tx: Tx, { id }: Person): Promise<void> {
@@ -25,31 +22,13 @@ export async function closeRoom(tx: Tx, needs: ForgetNeeds, person: Person): Pro
   await forgetLines(tx, person);
   await forgetModerators(tx, person.id);
   if (person.role !== "model") return;
-  // Tokens for shows with a model were set aside by their name.
-  await needs.wallet.hideNameOfHolds(tx, await holdsWithModel(tx, person.id));
   await updateRoom(tx, person.id, { closed_at: needs.clock.now() });
 }
 
-/** A show is charged by the minute: a hold has one movement for each. */
-const holdsInPart = 100;
-
-/** Forgets a model's name beside what was set aside for their shows, in parts, before {@link forgetPerson}. Safe to repeat. */
-export function forgetNameBesideHolds({ db, wallet }: Pick<RoomsNeeds, "db" | "wallet">) {
-  return async ({ id, role }: Person): Promise<void> => {
-    if (role !== "model") return;
-    const holds = await holdsWithModel(db, id);
-    for (let from = 0; from < holds.length; from += holdsInPart) {
-      const part = holds.slice(from, from + holdsInPart);
-      await inTransaction(db, (tx) => wallet.forgetWordsOfHolds(tx, part));
-    }
-  };
-}
-
 /** Forgets the notes of a person's tips, whatever was written in a room, and what the room was called. Safe to repeat. */
-export async function forgetPerson(tx: Tx, needs: ForgetNeeds, person: Person): Promise<void> {
+export async function forgetPerson(tx: Tx, person: Person): Promise<void> {
   await forgetLines(tx, person);
   await forgetModeration(tx, person.id);
-  await forgetAnswers(tx, person.id);
   await sql`update live.tip set message = '' where fan_id = ${person.id} and message <> ''`.execute(tx);
   // The message of an anonymous tip names nobody, but its note may.
   await sql`
@@ -59,10 +38,6 @@ export async function forgetPerson(tx: Tx, needs: ForgetNeeds, person: Person): 
   if (person.role !== "model") return;
   await sql`delete from live.line where model_id = ${person.id}`.execute(tx);
   await forgetMenu(tx, person.id);
-  await needs.wallet.forgetWordsOfHolds(tx, await holdsWithModel(tx, person.id));
-  await sql`
-    update live.participant set model_name = null
-    where model_id = ${person.id} and model_name is not null`.execute(tx);
   await updateRoom(tx, person.id, {
     slug: erasedSlug(person.id),
     goal_title_en: null,
@@ -76,13 +51,12 @@ export async function forgetPerson(tx: Tx, needs: ForgetNeeds, person: Person): 
 export const erasedSlug = (modelId: number) => `erased${modelId}`;
 
 /**
- * Forgets old chat messages, what was long ago done about some, and keys of answers that nobody sends again. One of them
- * that fails keeps none of the others.
+ * Forgets old chat messages, and what was long ago done about some. One of them that fails keeps none of the others.
  */
 export function forgetOldLines({ db, clock }: Pick<RoomsNeeds, "db" | "clock">) {
   return async (): Promise<void> => {
     const faults: unknown[] = [];
-    for (const trim of [trimMessages, trimModeration, trimAnswers])
+    for (const trim of [trimMessages, trimModeration])
       await trim(db, clock.now()).catch((error: unknown) => faults.push(error));
     if (faults.length > 0) throw new AggregateError(faults, faults.map(String).join("; "));
   };

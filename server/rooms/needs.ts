@@ -1,8 +1,9 @@
+import type { PromoStreamData } from "#contract/catalog.ts";
+import type { ShowState } from "#contract/show-state.ts";
 import type { Catalog } from "#server/catalog/catalog.ts";
-import type { Mailer } from "#server/email/email.ts";
 import type { Identity } from "#server/identity/identity.ts";
 import type { Clock } from "#server/kit/clock.ts";
-import type { Database, Reader } from "#server/kit/database/database.ts";
+import type { Database, Tx } from "#server/kit/database/database.ts";
 import type { Limits } from "#server/kit/http/limits.ts";
 import type { Logger } from "#server/kit/log.ts";
 import type { Ownership } from "#server/kit/nodes/ownership.ts";
@@ -21,42 +22,35 @@ export type RoomsNeeds = {
   log: Logger;
   /** What the platform holds back of messages, notes and topics. */
   holdsContactDetails: HoldsContactDetails;
-  /** Which node opens, changes, meters and ends shows. */
+  /** Which node opens rooms, changes and ends what goes on in them. */
   owner: Ownership;
   accounts: Pick<Identity, "byId" | "holdOpen" | "logins" | "shownNames">;
-  wallet: Pick<
-    Wallet,
-    | "transferAll"
-    | "balance"
-    | "allowance"
-    | "limitRefusal"
-    | "hold"
-    | "extendHold"
-    | "capture"
-    | "release"
-    | "holdsOfTransfers"
-    | "chargedInStretches"
-    | "movedByHold"
-    | "forgetWordsOfHolds"
-    | "hideNameOfHolds"
-  >;
+  wallet: Pick<Wallet, "transferAll" | "balance" | "limitRefusal" | "chargedInStretches">;
   catalog: Catalog;
   subscriptions: Pick<Subscriptions, "state">;
   messaging: Pick<Messaging, "tips">;
   realtime: Pick<Realtime, "publish" | "publishInstead" | "position" | "disconnect">;
   privateFiles: Pick<PrivateFiles, "revoke">;
   media: LiveMedia;
-  mailer: Pick<Mailer, "enqueue">;
-  /** Version of the terms that a fan agrees to with a price. */
-  termsVersion: string;
-  /** What a fan's tokens that moved are worth at the fan's own average price, as the statement shows them. */
-  worthOf(
-    reader: Reader,
-    fanId: number,
-    moved: readonly { transferId: number; tokens: number }[],
-  ): Promise<{ amount: number; currency: string }>;
-  /** Scheme and host that promo links begin with. */
+  /** Scheme and host that a fan's player connects to when their show begins. */
   publicOrigin: string;
-  /** What the tokens of promo links are made from. */
-  secret: string;
+  shows(): ShowsInRooms;
+};
+
+/** What rooms ask of the shows that go on in them. The module that keeps shows stands later, and answers here. */
+export type ShowsInRooms = {
+  /** Counts what has flowed in a room until now. */
+  catchUp(slug: string): Promise<void>;
+  /** Cuts the camera that a fan shows this model. */
+  cutCamera(modelId: number): Promise<void>;
+  /** Settles the show that a stream ends with, if there is one, and closes what waits for an answer of the model. */
+  streamEnds(tx: Tx, stream: { modelId: number; sessionId: number | null; at: Date }): Promise<void>;
+  /** The show of a model that this person is in: a fan's own part of it, or its payer's for the model. */
+  showOf(modelId: number, personId: number): Promise<ShowState | null>;
+  /** What a fan still has of a model's promo. */
+  promoOf(fanId: number, modelId: number): Promise<PromoStreamData | null>;
+  /** How many seconds of this model's shows the fan may still watch today as a spy for nothing. */
+  freeSpySeconds(pair: { fanId: number; modelId: number }): Promise<number>;
+  /** Tokens that a model's shows have brought since an instant, and the holds that they came from. */
+  earnedSince(modelId: number, since: Date): Promise<{ tokens: number; holds: number[] }>;
 };

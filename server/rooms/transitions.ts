@@ -1,5 +1,4 @@
 import type { Topic } from "#contract/realtime.ts";
-import type { ShowEnd } from "#contract/show-state.ts";
 import { type ModelRow, presentCard } from "#server/catalog/catalog.ts";
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
@@ -8,10 +7,8 @@ import { publishEvent } from "#server/kit/outbox/outbox.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { Audience } from "./audience.ts";
 import type { RoomsNeeds } from "./needs.ts";
+import type { RoomPauses } from "./room-pauses.ts";
 import type { Mode } from "./rules/admission.ts";
-import { declineWaiting } from "./shows/decline-waiting.ts";
-import type { RoomPauses } from "./shows/room-pauses.ts";
-import type { ParticipantRow } from "./store/participants-store.ts";
 import { changeAudience, endSession, lockRoom, openSession, setSessionState } from "./store/rooms-store.ts";
 import type { Watchers } from "./stream/count-watchers.ts";
 import type { HoldMedia } from "./stream/hold-media.ts";
@@ -21,29 +18,30 @@ export type BeginRefusal = "not_live" | "in_show";
 /** What a show is: for whom, and whether others may spy on it. */
 export type ShowOrder = { mode: Exclude<Mode, "public">; fanId: number; spiesAllowed?: boolean };
 
-/** Opens the participant of a show whose session has been opened. */
-export type OpenParticipant = (sessionId: number) => Promise<ParticipantRow>;
-
 export type TransitionNeeds = Pick<
   RoomsNeeds,
-  "db" | "catalog" | "clock" | "media" | "owner" | "realtime" | "publicOrigin" | "holdsContactDetails"
-> & {
-  audience: Audience;
-  watchers: Pick<Watchers, "setShow">;
-  promoOf: (fanId: number, modelId: number) => Promise<Parameters<typeof presentCard>[2]>;
-};
+  | "db"
+  | "catalog"
+  | "clock"
+  | "media"
+  | "owner"
+  | "realtime"
+  | "publicOrigin"
+  | "holdsContactDetails"
+  | "shows"
+> & { audience: Audience; watchers: Pick<Watchers, "setShow"> };
 
 /**
- * Gives a live public room to one fan. `decide` refuses having written nothing, or answers how to open the show's
- * participant; everything stands in one transaction, and is metered from its commit on. Afterwards everybody else is out:
- * sockets first, then playback; nothing of the show has been sent by then. Where that fails, `shows/cut-public.ts` repeats it.
+ * Gives a live public room to one fan. `decide` refuses having written nothing, or answers how to open the part of the
+ * show's fan in the session of this id; everything stands in one transaction. Afterwards everybody else is out: sockets
+ * first, then playback; nothing of the show has been sent by then. Where that fails, `stream/cut-public.ts` repeats it.
  */
-export function beginShow(needs: TransitionNeeds & { take(row: ParticipantRow): void }) {
+export function beginShow(needs: TransitionNeeds) {
   const { db, catalog, clock, media } = needs;
-  return <Refusal>(
+  return <Participant, Refusal>(
     modelId: number,
     show: ShowOrder,
-    decide: (tx: Tx) => Promise<Result<{ open: OpenParticipant }, Refusal>>,
+    decide: (tx: Tx) => Promise<Result<{ open(sessionId: number): Promise<Participant> }, Refusal>>,
   ) =>
     inRoomOf(needs, modelId, async (slug) => {
       const begun = await inTransaction(db, async (tx) => {
@@ -66,13 +64,11 @@ export function beginShow(needs: TransitionNeeds & { take(row: ParticipantRow): 
         };
         const sessionId = await openSession(tx, room, session, at);
         const participant = await decided.open(sessionId);
-        await declineWaiting(tx, modelId, { mode, now: at });
         const version = await changeAudience(tx, modelId);
         await publishEvent(tx, "show_begun", { modelId, sessionId }, `show_begun:${modelId}`);
         return { ok: true as const, participant, version };
       });
       if (!begun.ok) return begun;
-      needs.take(begun.participant);
       needs.watchers.setShow(slug, true);
       needs.realtime.disconnect({ topic: `room:${slug}`, audience: begun.version }, "audience_changed");
       try {
@@ -85,27 +81,20 @@ export function beginShow(needs: TransitionNeeds & { take(row: ParticipantRow): 
 }
 
 /**
- * Ends a show and opens the room to everybody again. `settle` ends the show's participants in the same transaction.
- * False when somebody else has ended it, and nothing happens.
+ * Ends a show and opens the room to everybody again. `settle` ends the parts of the show's fans in the same transaction,
+ * and answers whether there were any. False when somebody else has ended it, and nothing happens.
  */
-export function endShow(
-  needs: TransitionNeeds & {
-    settle: Settle;
-    /** Counts what has flowed in the room until now. */
-    catchUp(slug: string): Promise<void>;
-    cutCamera(modelId: number): Promise<void>;
-  },
-) {
+export function endShow(needs: TransitionNeeds) {
   const { db, catalog, clock, media } = needs;
-  return (modelId: number, sessionId: number, reason: ShowEnd): Promise<boolean> =>
+  return (modelId: number, sessionId: number, settle: (tx: Tx) => Promise<boolean>): Promise<boolean> =>
     inRoomOf(needs, modelId, async (slug) => {
-      await needs.cutCamera(modelId);
-      await needs.catchUp(slug);
+      await needs.shows().cutCamera(modelId);
+      await needs.shows().catchUp(slug);
       const ended = await inTransaction(db, async (tx) => {
         await needs.owner.fence(tx);
         const room = await lockRoom(tx, modelId);
         const before = await catalog.model(tx, modelId, "system");
-        const settled = await needs.settle(tx, { sessionId }, reason);
+        const settled = await settle(tx);
         if (!room || room.show_id !== sessionId || !before) return { settled, before: undefined, version: 0 };
         const at = clock.now();
         await endSession(tx, room, at);
@@ -194,13 +183,6 @@ export function pauseRoom(
   };
 }
 
-/** Ends the open participants of a session for a reason; answers whether there were any. */
-export type Settle = (
-  tx: Tx,
-  of: { sessionId: number } | { id: number },
-  reason: ShowEnd,
-) => Promise<boolean>;
-
 async function inRoomOf<T>(
   { db, catalog, audience }: Pick<TransitionNeeds, "db" | "catalog" | "audience">,
   modelId: number,
@@ -241,7 +223,7 @@ async function publishBegun(
   if (mode === "promo") {
     realtime.publish("public", "StreamStopped", meta);
     realtime.publish("presence", "remove", { model_id: modelId });
-    const card = presentCard(model, clock.now(), await needs.promoOf(fanId, modelId));
+    const card = presentCard(model, clock.now(), await needs.shows().promoOf(fanId, modelId));
     realtime.publish(`person:${fanId}`, "StreamBegan", { ...meta, card });
   } else realtime.publish("public", "FanLeftRoomEvent", { model_id: modelId, slug: meta.slug, watchers: 0 });
   const claims = { fan: fanId, room: model.login, mode, audience };

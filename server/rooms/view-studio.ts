@@ -7,7 +7,6 @@ import { type EarningsCourse, earningsCourse, stretchMinutes } from "./rules/ear
 import { lastMessages, lastTips } from "./store/messages-store.ts";
 import { moderatorsOf } from "./store/moderation-store.ts";
 import { type RoomRow, roomOfModel, tippedInStretches, tippedSince } from "./store/rooms-store.ts";
-import { earnedByShowsSince, showHoldsSince } from "./store/show-payments-store.ts";
 
 const linesShown = 50;
 const tipsShown = 5;
@@ -15,23 +14,23 @@ const tipsShown = 5;
 /** The model's own view of their room. `tonight` is this stream, or the last 12 hours while they are not live. */
 export function viewStudio(needs: RoomsNeeds) {
   return async (modelId: number, origin: string): Promise<Studio> => {
-    const { db, catalog, wallet, media, clock, realtime } = needs;
+    const { db, catalog, wallet, media, clock, realtime, shows } = needs;
     const model = await catalog.model(db, modelId, "system");
     // Read before what it changes is: an event too many is harmless, one too few is not.
     const live_from = model && { room: await realtime.position(`room:${model.login}`) };
     const room = await roomOfModel(db, modelId);
     if (!model || !live_from || !room) throw new Error(`model ${modelId} has no page or room`);
     const since = broadcastBegan(room, clock.now());
-    const [balance, tips, latest, show_tokens, reached, lines, moderators, course] = await Promise.all([
+    const [balance, tips, latest, earned, reached, lines, moderators] = await Promise.all([
       wallet.balance(db, { kind: "model", id: modelId }),
       tippedSince(db, modelId, since),
       lastTips(db, modelId, since, tipsShown),
-      earnedByShowsSince(db, modelId, since),
+      shows().earnedSince(modelId, since),
       goalReached(db, room),
       lastMessages(db, room, linesShown),
       moderatorsOf(db, modelId),
-      courseOf(needs, modelId, since),
     ]);
+    const course = await courseOf(needs, modelId, since, earned.holds);
     const report = media.rooms().get(room.slug);
     return {
       model: { id: model.id, login: model.login, artisticName: model.artistic_name, avatar: model.avatar },
@@ -52,11 +51,11 @@ export function viewStudio(needs: RoomsNeeds) {
       slow_seconds: room.slow_seconds,
       earnings: {
         balance,
-        tonight: tips.tokens + show_tokens,
+        tonight: tips.tokens + earned.tokens,
         tips: tips.tips,
         tip_tokens: tips.tokens,
         latest_tips: latest.map(presentMessage),
-        show_tokens,
+        show_tokens: earned.tokens,
         course,
       },
       chat: {
@@ -68,19 +67,19 @@ export function viewStudio(needs: RoomsNeeds) {
   };
 }
 
-/** What tips and shows have brought since the begin, stretch by stretch. */
+/** What tips and shows, whose tokens were set aside by these holds, have brought since the begin, stretch by stretch. */
 async function courseOf(
   { db, wallet, clock }: RoomsNeeds,
   modelId: number,
   since: Date,
+  holds: readonly number[],
 ): Promise<EarningsCourse> {
   const seconds = Math.max(0, (clock.now().getTime() - since.getTime()) / 1000);
   const cut = { since, seconds: stretchMinutes(seconds) * 60 };
-  const [tips, holds] = await Promise.all([
+  const [tips, shows] = await Promise.all([
     tippedInStretches(db, modelId, cut),
-    showHoldsSince(db, modelId, since),
+    holds.length > 0 ? wallet.chargedInStretches(db, holds, cut) : [],
   ]);
-  const shows = holds.length > 0 ? await wallet.chargedInStretches(db, holds, cut) : [];
   return earningsCourse(seconds, [...tips, ...shows]);
 }
 

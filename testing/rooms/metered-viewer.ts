@@ -1,8 +1,9 @@
 import { expect } from "vitest";
 import { onlyNode } from "#server/kit/nodes/ownership.ts";
 import { type RoomReport, viewerTag } from "#server/media/media.ts";
-import type { Metered } from "#server/rooms/shows/meter-types.ts";
-import { createMeter } from "#server/rooms/shows/meter.ts";
+import { createRoomPauses } from "#server/rooms/room-pauses.ts";
+import type { Metered } from "#server/shows/meter/meter-types.ts";
+import { createMeter } from "#server/shows/meter/meter.ts";
 
 type MeterNeeds = Parameters<typeof createMeter>[0];
 type Viewer = RoomReport["viewers"][number];
@@ -40,6 +41,7 @@ export function meterViewer(
     ...needs,
     clock: { now: () => new Date(nowMs), after: () => () => {}, every: () => () => {} },
     monotonicMs: () => nowMs,
+    pauses: createRoomPauses(() => nowMs),
     owner: onlyNode,
     ownSide: { absentMs: (sinceMs) => nowMs - sinceMs },
     reports: {

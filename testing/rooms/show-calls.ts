@@ -25,7 +25,7 @@ export function showCalls(app: TestApp, who: () => { model: Person; fan: Person 
       (await app.call("GET", `/api/fan/show-requests/${String(id)}`, { as })).body,
     waitingOf: async (as: Person) => (await app.call("GET", "/api/fan/show-requests", { as })).body.data,
     /** Asked of the module: who asks often over HTTP is refused. */
-    showNow: ({ id }: Person) => app.modules.rooms.paid.showOfFan(id),
+    showNow: ({ id }: Person) => app.modules.shows.paid.showOfFan(id),
     showOf: async (as: Person) => (await app.call("GET", "/api/fan/show", { as })).body.show as Body | null,
     leave: (as: Person = fan()) => app.call("POST", "/api/fan/leave-show", { as, body: {} }),
     balanceOf: async (as: Person) => (await app.call("GET", "/api/fan/profile", { as })).body.balance,

@@ -1,4 +1,4 @@
-import { lengthOutside, type Stretch } from "./flow.ts";
+import { lengthOutside, type Stretch } from "#server/kit/stretches.ts";
 
 /** What media and shows depend on: the media engine or LiveKit, and the database. */
 export type OwnPart = "media" | "database";

@@ -6,8 +6,7 @@ import { publishEvent } from "#server/kit/outbox/outbox.ts";
 import type { Audience } from "../audience.ts";
 import type { RoomsNeeds } from "../needs.ts";
 import type { OwnSideWatch } from "../own-side.ts";
-import { declineWaiting } from "../shows/decline-waiting.ts";
-import type { RoomPauses } from "../shows/room-pauses.ts";
+import type { RoomPauses } from "../room-pauses.ts";
 import {
   changeAudience,
   endSession,
@@ -21,7 +20,7 @@ import {
   setSessionState,
   updateRoom,
 } from "../store/rooms-store.ts";
-import { metaOf, type Settle, topicsOf } from "../transitions.ts";
+import { metaOf, topicsOf } from "../transitions.ts";
 import type { HoldMedia } from "./hold-media.ts";
 
 /** How long a room waits for its model to come back, as far as they can, before the stream counts as ended. */
@@ -29,16 +28,12 @@ const comeBackMs = 20_000;
 /** A room that could not be closed is tried again so much later: until then its show has not ended for its fans. */
 const closeAgainMs = 2_000;
 
-type FollowNeeds = Pick<RoomsNeeds, "db" | "clock" | "log" | "catalog" | "owner" | "realtime"> & {
+type FollowNeeds = Pick<RoomsNeeds, "db" | "clock" | "log" | "catalog" | "owner" | "realtime" | "shows"> & {
   media: Pick<RoomsNeeds["media"], "endViewers">;
   audience: Audience;
-  settle: Settle;
-  /** Counts what has flowed in a room until now. */
-  catchUp(slug: string): Promise<void>;
   pauses: Pick<RoomPauses, "resumed">;
   hold: HoldMedia;
   ownSide: Pick<OwnSideWatch, "absentMs">;
-  cutCamera(modelId: number): Promise<void>;
 };
 
 /** What became of a room's publisher, as the media engine saw it. */
@@ -166,19 +161,18 @@ async function pause(needs: FollowNeeds, { model_id }: RoomRow): Promise<void> {
 /** What was written in a show is not for those who come next: the end of its stream changes the audience. */
 async function stop(needs: FollowNeeds, { model_id, slug }: RoomRow, wasPublished: boolean): Promise<void> {
   const { db, catalog, clock, realtime, audience } = needs;
-  await needs.catchUp(slug);
+  await needs.shows().catchUp(slug);
   await needs.media.endViewers(slug);
   const { stopped, before } = await audience.change(slug, async () => {
-    await needs.cutCamera(model_id);
+    await needs.shows().cutCamera(model_id);
     const ended = await inTransaction(db, async (tx) => {
       await needs.owner.fence(tx);
       const room = await lockRoom(tx, model_id);
       const before = await catalog.model(tx, model_id, "system");
       if (!room || room.state === "ended") return { stopped: false, before, version: null };
       const at = clock.now();
-      if (room.show_id !== null) await needs.settle(tx, { sessionId: room.show_id }, "model_left");
+      await needs.shows().streamEnds(tx, { modelId: model_id, sessionId: room.show_id, at });
       await endSession(tx, room, at);
-      await declineWaiting(tx, model_id, { mode: null, now: at });
       await updateRoom(tx, model_id, { live_since: null, stopped_at: at, watchers: 0 });
       await catalog.touch(tx, model_id, at);
       const version = room.show_id && (await changeAudience(tx, model_id));

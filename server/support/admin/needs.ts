@@ -6,6 +6,7 @@ import type { Database } from "#server/kit/database/database.ts";
 import type { Call, Viewer } from "#server/kit/http/call.ts";
 import type { Payments } from "#server/payments/payments.ts";
 import type { Rooms } from "#server/rooms/rooms.ts";
+import type { Shows } from "#server/shows/shows.ts";
 import type { Subscriptions } from "#server/subscriptions/subscriptions.ts";
 import type { Wallet } from "#server/wallet/wallet.ts";
 import type { Staff } from "../record-action.ts";
@@ -31,7 +32,8 @@ export type AdminNeeds = {
   >;
   catalog: Pick<Catalog, "adminModels" | "adminModel" | "setVisibility" | "listing">;
   content: Pick<Content, "comments">;
-  rooms: Pick<Rooms, "endStream" | "leaveShow" | "withdrawRequests">;
+  rooms: Pick<Rooms, "endStream">;
+  shows: Pick<Shows, "leaveShow" | "withdrawRequests">;
   subscriptions: Pick<Subscriptions, "endRenewals" | "staffCharges">;
   payments: Pick<
     Payments,

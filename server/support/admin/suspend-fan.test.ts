@@ -45,7 +45,7 @@ async function showOfFan() {
   });
   const answer = { as: model, body: { accept: true } };
   await app.call("POST", `/api/studio/show-requests/${String(asked.body.id)}`, answer);
-  expect(await app.modules.rooms.paid.showOfFan(fan.id)).toMatchObject({ model_id: model.id });
+  expect(await app.modules.shows.paid.showOfFan(fan.id)).toMatchObject({ model_id: model.id });
   return model;
 }
 const openHolds = async () =>
@@ -63,7 +63,7 @@ test("R-OPEN-11: staff suspend a fan once: every session and socket ends, a show
   await until(() => page.messages.some(([kind]) => kind === "cut"), "the cut");
   expect(await profile()).toBe(401);
   expect((await signInAgain(app, fan, fan.password)).status).toBe(403);
-  expect([await app.modules.rooms.paid.showOfFan(fan.id), await openHolds()]).toEqual([null, []]);
+  expect([await app.modules.shows.paid.showOfFan(fan.id), await openHolds()]).toEqual([null, []]);
   expect(await app.modules.wallet.balance(app.db, { kind: "fan", id: fan.id })).toBe(100);
   const canceled = sql`
     select step.source from subscriptions.step as step
@@ -96,7 +96,7 @@ test("R-OPEN-11: a fan who is restored signs in again, and what was to be ended 
   expect((await act("suspend", fan.id, { client_id })).status).toBe(200);
   await app.withTransaction((tx) => publishEvent(tx, "fan_suspended", { fanId: fan.id }));
   await app.relay.drain();
-  expect(await app.modules.rooms.paid.showOfFan(fan.id)).not.toBeNull();
+  expect(await app.modules.shows.paid.showOfFan(fan.id)).not.toBeNull();
   expect((await logOf()).map(({ action }) => action)).toEqual(["restore_account", "suspend_account"]);
 });
 
@@ -107,7 +107,7 @@ test("what a process that died between commit and cut has left of a suspended fa
     await publishEvent(tx, "fan_suspended", { fanId: fan.id });
   });
   await app.relay.drain();
-  expect([await app.modules.rooms.paid.showOfFan(fan.id), await openHolds()]).toEqual([null, []]);
+  expect([await app.modules.shows.paid.showOfFan(fan.id), await openHolds()]).toEqual([null, []]);
 });
 
 test("models, staff and oneself are not suspended here, nobody without the role suspends, and a closed account stays closed", async () => {

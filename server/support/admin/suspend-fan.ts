@@ -88,19 +88,19 @@ async function act(
 
 async function suspend(
   tx: Tx,
-  { accounts, subscriptions, rooms }: AdminNeeds,
+  { accounts, subscriptions, shows }: AdminNeeds,
   { id, role }: Account,
 ): Promise<Result<Done, "already_so">> {
   const suspended = await accounts.suspend(tx, id);
   if (!suspended.ok) return refuse("already_so");
   // Nobody is charged for what they cannot see.
   await subscriptions.endRenewals(tx, { id, role });
-  await rooms.withdrawRequests(tx, id);
+  await shows.withdrawRequests(tx, id);
   await publishEvent(tx, "fan_suspended", { fanId: id });
   return ok({
     async afterCommit() {
       suspended.disconnect();
-      await rooms.leaveShow(id);
+      await shows.leaveShow(id);
     },
   });
 }

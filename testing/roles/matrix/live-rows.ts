@@ -16,7 +16,7 @@ const inMay = () => ({ query: { from: "2026-05-01", to: "2026-05-31" } });
 
 /** A promo link that the model has made. */
 async function promoOfModel({ app, model }: Actors) {
-  const made = await app.modules.rooms.makePromo({
+  const made = await app.modules.shows.promos.make({
     modelId: model.id,
     clientId: randomUUID(),
     email: emailOfNobody(),

@@ -1,0 +1,236 @@
+import type { ShowEnd, ShowState } from "#contract/show-state.ts";
+import type { Tx } from "#server/kit/database/database.ts";
+import { inTransaction } from "#server/kit/database/transaction.ts";
+import { monotonicMs } from "#server/kit/nodes/ownership.ts";
+import { publishEvent } from "#server/kit/outbox/outbox.ts";
+import { isViewerOf, viewerTag } from "#server/media/media.ts";
+import type { ShowsNeeds } from "../needs.ts";
+import { receiptEmail } from "../receipts/receipt-email.ts";
+import { readReceipt } from "../receipts/receipt.ts";
+import type { Meter } from "../rules/meter.ts";
+import {
+  adoptParticipants,
+  endLeases,
+  keepProgress,
+  lockParticipants,
+  openParticipantOfFan,
+  type ParticipantRow,
+  participantById,
+} from "../store/participants-store.ts";
+import type { Metered, ShowMeter } from "./meter-types.ts";
+import { createMeter } from "./meter.ts";
+import { meterOf, presentShow } from "./present-show.ts";
+import { settleParticipant, sliceShow } from "./show-money.ts";
+
+declare module "#server/kit/outbox/outbox.ts" {
+  interface Events {
+    /**
+     * A show is over for one of its fans: what was not served has been given back. `freeLook`: they watched it as a spy, and
+     * it cost nothing.
+     */
+    show_ended: { participantId: number; fanId: number; modelId: number; freeLook: boolean };
+  }
+}
+
+/** Ends the open participants of a session for a reason; answers whether there were any. */
+export type Settle = (
+  tx: Tx,
+  of: { sessionId: number } | { id: number },
+  reason: ShowEnd,
+) => Promise<boolean>;
+
+/** Keeps the shows of this process: their meters, their money and their ends. */
+export type ShowKeeper = {
+  lease(): { keeper: string; lease_until: Date };
+  /** Meters a participant that has just been opened. */
+  take(row: ParticipantRow): void;
+  /** How a show stands this second for one of its fans. */
+  stateOf(row: ParticipantRow): Promise<ShowState>;
+  /** Its meter: what this process has seen of it, or what was kept last. */
+  newest(row: ParticipantRow): Meter;
+  /** Settles open participants in the caller's transaction; the meter lets go of them. */
+  settle: Settle;
+  /** Ends a show for one fan: the whole show when it is theirs. False when it has ended. */
+  end(row: ParticipantRow, reason: ShowEnd): Promise<boolean>;
+  catchUp: ShowMeter["catchUp"];
+  lowerRate: ShowMeter["lowerRate"];
+  raisingRate: ShowMeter["raisingRate"];
+  takeOver(): Promise<void>;
+  /** Leaves every show to another node. */
+  leave(): void;
+  handleEnded(event: { participantId: number; fanId: number; modelId: number }): Promise<void>;
+  stop(): void;
+  /** Lets another process take over at once what this one keeps. */
+  handOver(): Promise<void>;
+};
+
+/** Starts keeping shows. `endShow` ends a session with everybody in it. */
+export function keepShows(
+  needs: ShowsNeeds,
+  endShow: (modelId: number, sessionId: number, reason: ShowEnd) => Promise<boolean>,
+): ShowKeeper {
+  const { db, clock, log, media, owner, wallet, realtime } = needs;
+  const { ownSide, pauses } = needs.rooms;
+  /** What charges, keeps or ends shows is the owner's alone. */
+  const asOwner = <T>(work: (tx: Tx) => Promise<T>) =>
+    ownSide.asking(() =>
+      inTransaction(db, async (tx) => {
+        await owner.fence(tx);
+        return work(tx);
+      }),
+    );
+  const meter = createMeter({
+    clock,
+    monotonicMs,
+    log,
+    owner,
+    ownSide,
+    pauses,
+    reports: media,
+    keep: (lease, progress) => asOwner((tx) => keepProgress(tx, lease, progress)),
+    slice: (id, at) => sliceShow(needs, asOwner, id, at),
+    adopt: async (lease, running) =>
+      (await asOwner((tx) => adoptParticipants(tx, lease, running))).map(meteredOf),
+    moved: (each) =>
+      void publishMeter(needs, each).catch((err) => log.error({ err }, "a meter was not published")),
+    async over({ id }, reason) {
+      const row = await participantById(db, id);
+      if (row && row.ended_at === null) await end(row, reason);
+      meter.drop(id);
+    },
+  });
+
+  const settle: Settle = async (tx, of, reason) => {
+    const rows = await lockParticipants(tx, "id" in of ? { ids: [of.id] } : of);
+    for (const row of rows)
+      await settleOne(tx, row, row.role === "spy" && "sessionId" in of ? "show_over" : reason);
+    return rows.length > 0;
+  };
+
+  async function settleOne(tx: Tx, row: ParticipantRow, reason: ShowEnd): Promise<void> {
+    const last = meter.lastOf(meteredOf(row));
+    const { spent } = await settleParticipant(tx, needs, row, { meter: last, reason, at: clock.now() });
+    const freeLook = row.role === "spy" && spent === 0;
+    // Of what cost nothing there is nothing to keep.
+    if (row.role !== "promo" && spent > 0) await mailReceipt(tx, row.id);
+    const { id: participantId, fan_id: fanId, model_id: modelId } = row;
+    const event = { participantId, fanId, modelId, freeLook };
+    await publishEvent(tx, "show_ended", event, `show_ended:${modelId}`);
+  }
+
+  /** Only to a confirmed address: another may be somebody else's. The statement has the receipt in any case. */
+  async function mailReceipt(tx: Tx, id: number): Promise<void> {
+    const ended = await participantById(tx, id);
+    if (!ended) throw new Error(`participant ${id} is gone`);
+    const fan = await needs.accounts.byId(tx, ended.fan_id);
+    if (!fan?.email || fan.validation !== "confirmed") return;
+    const kept = meterOf(ended);
+    const receipt = await readReceipt(tx, needs, ended, { show: presentShow(ended, kept), meter: kept });
+    const reader = { to: fan.email, language: fan.language };
+    await needs.mailer.enqueue(tx, receiptEmail(reader, receipt, needs.publicOrigin));
+  }
+
+  /**
+   * What this process has seen of a participant, or what was kept last. One who has ended was settled with what is kept,
+   * while reports still move the meter until it is dropped.
+   */
+  const newest = (row: ParticipantRow): Meter =>
+    (row.ended_at === null ? meter.meterOf(row.id) : null) ?? meterOf(row);
+
+  async function end(row: ParticipantRow, reason: ShowEnd): Promise<boolean> {
+    if (row.role !== "spy") return endShow(row.model_id, row.session_id, reason);
+    await meter.catchUp(row.slug);
+    const ended = await asOwner((tx) => settle(tx, { id: row.id }, reason));
+    meter.drop(row.id);
+    realtime.disconnect({ userId: row.fan_id, topic: `room:${row.slug}` }, "audience_changed");
+    const isGone = isViewerOf(row.fan_id);
+    await media.endViewers(row.slug, (tag) => !isGone(tag));
+    return ended;
+  }
+
+  /** Who ended it may have failed to cut the fan, or have died; the fan may be in another show since, or in public. */
+  async function cutEnded({ fan_id: fanId, model_id, slug, mode }: ParticipantRow): Promise<void> {
+    const open = await openParticipantOfFan(db, fanId);
+    if (open?.model_id === model_id && open.mode === mode) return;
+    const gone = viewerTag({ fanId, mode });
+    await media.endViewers(slug, (tag) => tag !== gone);
+  }
+
+  return {
+    lease: meter.lease,
+    take: (row) => meter.take(meteredOf(row)),
+    async stateOf(row) {
+      return presentShow(row, newest(row), await spendable(needs, row));
+    },
+    newest,
+    settle,
+    end,
+    catchUp: meter.catchUp,
+    lowerRate: meter.lowerRate,
+    raisingRate: meter.raisingRate,
+    takeOver: meter.takeOver,
+    leave: meter.dropAll,
+    async handleEnded({ participantId, fanId, modelId }) {
+      meter.drop(participantId);
+      const row = await participantById(db, participantId);
+      if (!row) return;
+      const show = presentShow(row, meterOf(row));
+      const event = { model_id: modelId, slug: row.slug, show, reason: row.end_reason ?? "model_ended" };
+      realtime.publish(`person:${fanId}`, "ShowEnded", event);
+      // Of spies the model learns no more than how many there are now, which is part of the payer's meter.
+      if (row.role !== "spy") realtime.publish(`person:${modelId}`, "ShowEnded", event);
+      if (row.role === "promo") realtime.publish(`person:${modelId}`, "PromosChanged", {});
+      else
+        realtime.publish(`person:${fanId}`, "BalanceChanged", {
+          balance: await wallet.balance(db, { kind: "fan", id: fanId }),
+          reason: "show",
+          transfer_id: null,
+        });
+      await cutEnded(row);
+    },
+    stop: meter.stop,
+    async handOver() {
+      await meter.keepAll().catch((err) => log.warn({ err }, "what flowed last is not charged"));
+      await inTransaction(db, (tx) => endLeases(tx, meter.lease().keeper, clock.now()));
+    },
+  };
+}
+
+/** What a fan could still set aside for a show: what they have, as far as their limits go; nothing for a promo. */
+async function spendable(
+  { db, wallet }: Pick<ShowsNeeds, "db" | "wallet">,
+  { role, fan_id: fanId }: Pick<ParticipantRow, "role" | "fan_id">,
+): Promise<number> {
+  if (role === "promo") return 0;
+  const [has, allowed] = await Promise.all([
+    wallet.balance(db, { kind: "fan", id: fanId }),
+    wallet.allowance(db, fanId),
+  ]);
+  return Math.min(has, allowed ?? has);
+}
+
+function meteredOf(row: ParticipantRow): Metered & { modelPaused: boolean; startedAt: Date } {
+  return {
+    id: row.id,
+    sessionId: row.session_id,
+    modelId: row.model_id,
+    fanId: row.fan_id,
+    slug: row.slug,
+    mode: row.mode,
+    role: row.role,
+    modelPaused: row.model_paused,
+    startedAt: row.started_at,
+    meter: meterOf(row),
+  };
+}
+
+/** Shows the fan, and the model unless it is a spy's, how far the show has come. */
+async function publishMeter(needs: ShowsNeeds, { id, meter }: Metered): Promise<void> {
+  const { db, realtime } = needs;
+  const row = await participantById(db, id);
+  if (!row || row.ended_at !== null) return;
+  const show = presentShow(row, meter, await spendable(needs, row));
+  const event = { model_id: row.model_id, slug: row.slug, show };
+  realtime.publish(`person:${row.fan_id}`, "ShowMeter", { ...event, held: row.held });
+  if (row.role !== "spy") realtime.publish(`person:${row.model_id}`, "ShowMeter", event);
+}
