@@ -8,13 +8,12 @@ import type { Limits } from "#server/kit/http/limits.ts";
 import type { Nodes } from "#server/kit/nodes/nodes.ts";
 import { onlyNode } from "#server/kit/nodes/ownership.ts";
 import type { Pressure } from "#server/kit/overload/pressure.ts";
-import { refuse } from "#server/kit/result.ts";
 import { contactDetailsRule } from "#server/kit/text-rules/contact-details.ts";
 import { liveMedia } from "#server/media/live-media.ts";
 import { createPlaybackTokens } from "#server/media/playback-token.ts";
 import { createMessaging, type Messaging } from "#server/messaging/messaging.ts";
 import { createNotifications, type Notifications } from "#server/notifications/notifications.ts";
-import { createPayments, defaultCardingLimits } from "#server/payments/payments.ts";
+import { createPayments, defaultCardingLimits, type PaymentsConfig } from "#server/payments/payments.ts";
 import { createProfiles } from "#server/profiles/profiles.ts";
 import { createPush, type Push } from "#server/push/push.ts";
 import { createRealtime } from "#server/realtime/realtime.ts";
@@ -32,10 +31,10 @@ import {
   removeContent,
   type Support,
 } from "#server/support/support.ts";
-import { centsSpent, costOfTokens } from "#server/wallet/average-cost.ts";
 import { createWallet } from "#server/wallet/wallet.ts";
 import { fillBillingCountry } from "./billing-country.ts";
 import { cutSession } from "./cut-session.ts";
+import { mayJoin } from "./join-topic.ts";
 import { listReads, liveFromOf } from "./list-reads.ts";
 import { menuCounters } from "./menu-counters.ts";
 import type { AppNeeds, Modules } from "./needs.ts";
@@ -70,13 +69,7 @@ export function createModules(
     secret,
     clock,
     allowedOrigins: originGate(config),
-    authorize: (subject, topic) => {
-      if (topic.startsWith("promo:")) return shows.promos.waiting.mayWait(subject, topic);
-      if (!topic.startsWith("post:")) return rooms.mayJoin(subject, topic);
-      if (subject.userId === null) return Promise.resolve(refuse("forbidden"));
-      const { userId, role } = subject;
-      return content.comments.mayFollow({ userId, role }, Number(topic.slice("post:".length)));
-    },
+    authorize: (subject, topic) => mayJoin({ content, rooms, shows }, subject, topic),
     ...(config.trustProxy > 0 ? { addressOf: forwardedAddress(config.trustProxy) } : {}),
     typing: ({ userId, role }, chatId) =>
       role === "admin" ? undefined : messaging.typing({ id: userId, role: role }, chatId),
@@ -191,16 +184,7 @@ export function createModules(
     limits,
     random: needs.random,
     log,
-    config: {
-      descriptor: config.statementDescriptor,
-      promoPercent: 20,
-      promoFooterPercent: 10,
-      ratesPerDollar: config.ratesPerDollar,
-      rawCardsAllowed: config.rawCards,
-      termsVersion: legalVersion,
-      publicOrigin: config.publicOrigin,
-      limits: defaultCardingLimits,
-    },
+    config: paymentsConfig(config),
   });
   const roomMedia = liveMedia(media, "openSignallingProxy" in media ? "livekit" : "whep", {
     whip: cameraTokens,
@@ -237,11 +221,7 @@ export function createModules(
     media: roomMedia,
     mailer,
     termsVersion: legalVersion,
-    async worthOf(reader, fanId, moved) {
-      const paid = await payments.purchasesOf(reader, fanId);
-      const costAt = costOfTokens(paid, await wallet.creditsOf(reader, fanId));
-      return { amount: centsSpent(moved, costAt) / 100, currency: "USD" };
-    },
+    payments,
     publicOrigin: config.publicOrigin,
     secret,
   });
@@ -328,3 +308,14 @@ const uploadLimits = {
   openMax: 20,
   openBytesMax: 2 * 1024 ** 3,
 };
+
+const paymentsConfig = (config: AppNeeds["config"]): PaymentsConfig => ({
+  descriptor: config.statementDescriptor,
+  promoPercent: 20,
+  promoFooterPercent: 10,
+  ratesPerDollar: config.ratesPerDollar,
+  rawCardsAllowed: config.rawCards,
+  termsVersion: legalVersion,
+  publicOrigin: config.publicOrigin,
+  limits: defaultCardingLimits,
+});

@@ -54,7 +54,10 @@ export type PaymentsLog = {
 
 export type PaymentsNeeds = {
   db: Database;
-  wallet: Pick<Wallet, "issue" | "reverse" | "balance" | "pausedUntil" | "amountsOf" | "transfersOfKeys">;
+  wallet: Pick<
+    Wallet,
+    "issue" | "reverse" | "balance" | "pausedUntil" | "amountsOf" | "transfersOfKeys" | "creditsOf"
+  >;
   /** By name; every gateway that an open payment was begun with must still be here. */
   gateways: Readonly<Record<string, Gateway>>;
   clock: Clock;

@@ -17,7 +17,7 @@ import { type PurchaseRequest, type PurchaseResult, processPayment } from "./pur
 import { createReconciler, type Reconciliation } from "./reconcile.ts";
 import { type Books, readBooks } from "./reports/books.ts";
 import { exportAreas } from "./reports/export-payments.ts";
-import { purchasesOf, readReceipt, receiptDocument } from "./reports/receipts.ts";
+import { purchasesOf, readReceipt, receiptDocument, worthOf } from "./reports/receipts.ts";
 import { reportDays } from "./reports/report-days.ts";
 import { type PartOrder, type PartRefusal, refundPart } from "./returns/refund-part.ts";
 import { type RefundRefusal, refundPayment } from "./returns/refund-payment.ts";
@@ -84,6 +84,12 @@ export type Payments = {
   status(fanId: number, transactionId: string): ReturnType<typeof readStatus>;
   /** What a fan paid for tokens that they were credited, oldest first. */
   purchasesOf(reader: Reader, fanId: number): ReturnType<typeof purchasesOf>;
+  /** What a fan's tokens that moved are worth at the fan's own average price. */
+  worthOf(
+    reader: Reader,
+    fanId: number,
+    moved: readonly { transferId: number; tokens: number }[],
+  ): ReturnType<typeof worthOf>;
   /** The receipt of a purchase of this fan. */
   receipt(fanId: number, id: string): ReturnType<typeof readReceipt>;
   /** The same as a document, and when it was made. */
@@ -165,6 +171,7 @@ export function createPayments(needs: PaymentsNeeds): Payments {
     },
     status: (fanId, transactionId) => readStatus(needs, fanId, transactionId),
     purchasesOf: (reader, fanId) => purchasesOf(needs, reader, fanId),
+    worthOf: (reader, fanId, moved) => worthOf(needs, reader, fanId, moved),
     receipt: (fanId, id) => readReceipt(needs, fanId, id),
     receiptDocument: (fanId, id, language) => receiptDocument(needs, fanId, id, language),
     handleCallback: (gateway, callback) => receiveCallback(callbackNeeds, gateway, callback),

@@ -2,10 +2,11 @@ import type { Catalog } from "#server/catalog/catalog.ts";
 import type { Mailer } from "#server/email/email.ts";
 import type { Identity } from "#server/identity/identity.ts";
 import type { Clock } from "#server/kit/clock.ts";
-import type { Database, Reader } from "#server/kit/database/database.ts";
+import type { Database } from "#server/kit/database/database.ts";
 import type { Logger } from "#server/kit/log.ts";
 import type { Ownership } from "#server/kit/nodes/ownership.ts";
 import type { LiveMedia } from "#server/media/media.ts";
+import type { Payments } from "#server/payments/payments.ts";
 import type { Realtime } from "#server/realtime/realtime.ts";
 import type { Rooms } from "#server/rooms/rooms.ts";
 import type { Wallet } from "#server/wallet/wallet.ts";
@@ -38,12 +39,7 @@ export type ShowsNeeds = {
   mailer: Pick<Mailer, "enqueue">;
   /** Version of the terms that a fan agrees to with a price. */
   termsVersion: string;
-  /** What a fan's tokens that moved are worth at the fan's own average price, as the statement shows them. */
-  worthOf(
-    reader: Reader,
-    fanId: number,
-    moved: readonly { transferId: number; tokens: number }[],
-  ): Promise<{ amount: number; currency: string }>;
+  payments: Pick<Payments, "worthOf">;
   /** Scheme and host that promo links begin with. */
   publicOrigin: string;
   /** What the tokens of promo links are made from. */

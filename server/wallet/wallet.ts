@@ -81,6 +81,7 @@ import {
   transfersOfKeys,
 } from "./statement.ts";
 
+export { centsSpent, costOfTokens } from "./average-cost.ts";
 export { debtsPerPage } from "./accounts.ts";
 export type { AuditReport } from "./audit.ts";
 export type { Earning, EarningsSpan } from "./earnings.ts";

@@ -3,6 +3,7 @@ import type { PurchaseReceipt } from "#contract/payments.ts";
 import type { Reader } from "#server/kit/database/database.ts";
 import type { Sheet } from "#server/kit/pdf/sheet.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
+import { centsSpent, costOfTokens } from "#server/wallet/wallet.ts";
 import { methodName } from "../gateways/directa24/directa24.ts";
 import { purchaseKey } from "../move-tokens.ts";
 import type { PaymentsNeeds } from "../needs.ts";
@@ -37,6 +38,21 @@ export async function purchasesOf(
     return { transferId, paymentId: row.id, price, cents: returned ? 0 : price };
   });
   return purchases.toSorted((a, b) => a.transferId - b.transferId);
+}
+
+/**
+ * What a fan's tokens that moved are worth at the fan's own average price, in units of the currency, as the statement shows
+ * them; spent ones count positive.
+ */
+export async function worthOf(
+  needs: Pick<PaymentsNeeds, "wallet">,
+  reader: Reader,
+  fanId: number,
+  moved: readonly { transferId: number; tokens: number }[],
+): Promise<{ amount: number; currency: string }> {
+  const paid = await purchasesOf(needs, reader, fanId);
+  const costAt = costOfTokens(paid, await needs.wallet.creditsOf(reader, fanId));
+  return { amount: centsSpent(moved, costAt) / 100, currency: "USD" };
 }
 
 /** The receipt of a purchase of one's own; `unknown`: there is none, or it was never paid. */

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from "kysely";
+import type { Generated } from "kysely";
 import type { Language } from "#contract/common.ts";
 import type { Mode } from "../rules/admission.ts";
 

@@ -42,7 +42,7 @@ export function showReceiptDocument(needs: ShowsNeeds, keeper: Parameters<typeof
 /** The receipt of a show in this state. */
 export async function readReceipt(
   reader: Reader,
-  { wallet, worthOf, clock }: Pick<ShowsNeeds, "wallet" | "worthOf" | "clock">,
+  { wallet, payments, clock }: Pick<ShowsNeeds, "wallet" | "payments" | "clock">,
   row: ParticipantRow,
   { show, meter }: { show: ShowState; meter: Meter },
 ): Promise<ShowReceipt> {
@@ -64,7 +64,7 @@ export async function readReceipt(
       to: ended_at?.toISOString() ?? null,
     })),
     tokens,
-    money: await worthOf(reader, row.fan_id, spent),
+    money: await payments.worthOf(reader, row.fan_id, spent),
     transfers: moved.map(({ transferId }) => transferId),
   };
 }
