@@ -10,16 +10,15 @@ import { measureProcess, watchPressure } from "#server/kit/overload/pressure.ts"
 import { redisLimits } from "#server/kit/redis/redis-limits.ts";
 import { followRooms } from "./app/follow-rooms.ts";
 import { belongsToOwner, mediaDuty } from "./app/media-duty.ts";
-import { createModules, type Modules } from "./app/modules.ts";
-import type { AppNeeds } from "./app/needs.ts";
+import { createModules } from "./app/modules.ts";
+import type { AppNeeds, Modules } from "./app/needs.ts";
 import { countRefusals, recurringJobs, runChecks, watchFigures } from "./app/operations.ts";
 import { priorityOf } from "./app/priorities.ts";
 import { rankModels } from "./app/rank-models.ts";
 import { relayEvents } from "./app/relay-events.ts";
 import { mountRoutes } from "./app/routes.ts";
 
-export type { Modules } from "./app/modules.ts";
-export type { AppNeeds, Hooks } from "./app/needs.ts";
+export type { AppNeeds, Hooks, Modules } from "./app/needs.ts";
 
 /** The running application: one HTTP server with everything behind it. */
 export type App = {

@@ -46,8 +46,6 @@ import { cutFilesOfReturned } from "./private-file-access.ts";
 import { mailReceipts } from "./purchase-email.ts";
 import { rewardEmail, rewardInviter } from "./rewards.ts";
 
-export type { Modules } from "./needs.ts";
-
 /**
  * Makes the modules in their order. What must flow the other way is an event; where a module needs an answer from a later
  * one, a function of it is handed in here.

@@ -9,6 +9,7 @@ const gathered = 10_600;
 
 const trims = {
   lines: () => app.modules.rooms.trimMessages(),
+  answers: () => app.modules.shows.trimAnswers(),
   sessions: () => app.modules.identity.trimSessions(),
   watched: () => app.modules.catalog.watched.trim(),
 };
@@ -42,7 +43,7 @@ const cases: Case[] = [
     table: "live.show_answer",
     columns: "fan_id, key, answer, at",
     values: "n, 'k', 'a', now() - interval '3 days'",
-    by: "lines",
+    by: "answers",
     kept: 0,
   },
   {

@@ -114,7 +114,7 @@ test("R-OPEN-81, R-ACCT-19: who waits for the promo of a model who closes their 
   const account = { id: model.id, role: "model" } as const;
   await app.withTransaction(async (tx) => {
     await app.modules.catalog.close(tx, account);
-    await app.modules.rooms.close(tx, account);
+    await app.modules.shows.close(tx, account);
   });
   await page.event("PromoClosed");
   expect((await visit(fan, token)).body).toMatchObject({ code: "promo_withdrawn", room: null });

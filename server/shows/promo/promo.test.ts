@@ -384,9 +384,9 @@ test("R-ERR-15, R-LIVE-06: the end of the model's stream is the promo's end, and
 test("R-ACCT-19: who leaves takes their promos along, and their addresses are forgotten in the end", async () => {
   const { fan, model, promo } = await scene();
   await start(model, promo);
-  await app.withTransaction((tx) => app.modules.rooms.close(tx, { id: fan.id, role: "fan" }));
+  await app.withTransaction((tx) => app.modules.shows.close(tx, { id: fan.id, role: "fan" }));
   await app.modules.shows.leaveShow(fan.id);
   expect(await studio(model)).toMatchObject({ show: null, promos: [{ state: "withdrawn" }] });
-  await app.withTransaction((tx) => app.modules.rooms.erase(tx, { id: fan.id, role: "fan" }));
+  await app.withTransaction((tx) => app.modules.shows.erase(tx, { id: fan.id, role: "fan" }));
   expect((await studio(model)).promos).toMatchObject([{ email: "" }]);
 });

@@ -140,9 +140,9 @@ test("R-OPEN-29: keys of answers are kept for more than a day, and forgotten aft
   const older = (hours: number) =>
     sql`update live.show_answer set at = now() - make_interval(hours => ${hours}) where fan_id = ${fan.id}`;
   await older(47).execute(app.owner);
-  await app.modules.rooms.trimMessages();
+  await app.modules.shows.trimAnswers();
   expect(await keys()).toHaveLength(1);
   await older(49).execute(app.owner);
-  await app.modules.rooms.trimMessages();
+  await app.modules.shows.trimAnswers();
   expect(await keys()).toEqual([]);
 });

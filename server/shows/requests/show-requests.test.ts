@@ -322,7 +322,7 @@ test("R-OPEN-68: what waited for its answer when the server ended expires after 
       expires_at = now() + ${`${seconds} s`}::interval where id = ${id}`.execute(app.db);
   await end(late, -1);
   await end(open, 1);
-  await app.modules.rooms.takeOver();
+  await app.modules.shows.takeOver(await app.modules.rooms.takeOver());
   for (const page of pages) {
     await page.event("ShowRequestAnswered", ({ id, state }) => id === late && state === "expired");
     page.close();
