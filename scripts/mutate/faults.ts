@@ -15,6 +15,7 @@ export type Fault = {
 };
 
 const rooms = "server/rooms/rules";
+const shows = "server/shows/rules";
 const wallet = "server/wallet";
 const payments = "server/payments";
 const http = "server/kit/http";
@@ -56,10 +57,10 @@ export const faults: readonly Fault[] = [
   {
     kind: "money",
     title: "who ends a show early pays no minimum",
-    file: `${rooms}/meter.ts`,
+    file: `${shows}/meter.ts`,
     right: "byFan.has(reason) ? minimum : 0",
     wrong: "byFan.has(reason) ? 0 : minimum",
-    noticedBy: [`${rooms}/meter.test.ts`],
+    noticedBy: [`${shows}/meter.test.ts`],
   },
   {
     kind: "money",
@@ -144,42 +145,42 @@ export const faults: readonly Fault[] = [
   {
     kind: "meter",
     title: "the same seconds are charged for two playbacks",
-    file: `${rooms}/flow.ts`,
+    file: `${shows}/flow.ts`,
     right: "all = joined([...all, within]);",
     wrong: "",
-    noticedBy: [`${rooms}/flow.test.ts`],
+    noticedBy: [`${shows}/flow.test.ts`],
   },
   {
     kind: "meter",
     title: "a pause is charged",
-    file: `${rooms}/flow.ts`,
+    file: `${shows}/flow.ts`,
     right: "without(without([within], all), pauses)",
     wrong: "without([within], all)",
-    noticedBy: [`${rooms}/flow.test.ts`],
+    noticedBy: [`${shows}/flow.test.ts`],
   },
   {
     kind: "meter",
     title: "the free seconds of a spy are charged",
-    file: `${rooms}/meter.ts`,
+    file: `${shows}/meter.ts`,
     right: "Math.max(0, Math.floor(servedMs / 1000) - freeSeconds)",
     wrong: "Math.max(0, Math.floor(servedMs / 1000))",
-    noticedBy: [`${rooms}/meter.test.ts`],
+    noticedBy: [`${shows}/meter.test.ts`],
   },
   {
     kind: "meter",
     title: "a token that was not used up is charged",
-    file: `${rooms}/meter.ts`,
+    file: `${shows}/meter.ts`,
     right: "return meter.price ? Math.floor(meter.price.units / 60) : 0;",
     wrong: "return meter.price ? Math.ceil(meter.price.units / 60) : 0;",
-    noticedBy: [`${rooms}/meter.test.ts`],
+    noticedBy: [`${shows}/meter.test.ts`],
   },
   {
     kind: "meter",
     title: "who reports that nothing arrives watches for nothing",
-    file: `${rooms}/meter.ts`,
+    file: `${shows}/meter.ts`,
     right: 'if (missedMs >= missedMsMax) return "fan_left";',
     wrong: "",
-    noticedBy: [`${rooms}/meter.test.ts`],
+    noticedBy: [`${shows}/meter.test.ts`],
   },
   {
     kind: "refusals",
