@@ -27,7 +27,7 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    globalSetup: ["testing/database/global-setup.ts"],
+    globalSetup: ["testing/global-setup.ts"],
     setupFiles: ["testing/cost/measure-file.ts"],
     // For what hangs: a busy machine may well take ten times as long as an idle one.
     testTimeout: 60_000,

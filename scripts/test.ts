@@ -107,7 +107,11 @@ async function runMode(reportDir: string): Promise<Run> {
   return { stages: [...checked, await runVitest(reportDir, omitted), await runJourneys(reportDir)], notes };
 }
 
+/** How many requests by chance Schemathesis tries for each operation when there is time. */
+const manyExamples = "6";
+
 async function runAll(reportDir: string, checked: Stage[], selection: Selection): Promise<Run> {
+  process.env.SCHEMATHESIS_EXAMPLES ??= manyExamples;
   const tests = await runVitest(reportDir);
   recordPassed(selection, new Set(tests.findings.passedFiles));
   return {

@@ -1,12 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { type Kysely, sql } from "kysely";
-import { afterAll, afterEach, beforeAll, inject } from "vitest";
+import { afterAll, afterEach, beforeAll } from "vitest";
 import { type Database, type NoTables, openDatabase } from "#server/kit/database/database.ts";
 import { silentLog } from "#server/kit/database/log.ts";
 import { unreadProblems } from "#server/messaging/messaging.ts";
-import "./global-setup.ts";
+import { shared } from "#testing/shared.ts";
 import { auditLedger } from "./audit-ledger.ts";
-import type { TestCluster } from "./test-cluster.ts";
 
 /** A database of one's own, as migrated as the product's, dropped when disposed. */
 export type TestDatabase = AsyncDisposable & OpenDatabase;
@@ -31,7 +30,7 @@ export function emptyDatabase(): Promise<TestDatabase> {
 }
 
 async function createFrom(origin: "fanlight" | "template0"): Promise<TestDatabase> {
-  const template = await askForTemplate();
+  const template = await shared("database");
   const name = `test_${randomBytes(6).toString("hex")}`;
   await withMaintenance(template.ownerUrl, (admin) =>
     sql`create database ${sql.id(name)} template ${sql.id(origin)} strategy file_copy`.execute(admin),
@@ -86,13 +85,6 @@ export function fileDatabase(): OpenDatabase {
       return opened().ownerUrl;
     },
   };
-}
-
-async function askForTemplate(): Promise<TestCluster["template"]> {
-  const response = await fetch(inject("testClusterAddress"));
-  const answer = await response.text();
-  if (!response.ok) throw new Error(`the test database could not be started: ${answer}`);
-  return JSON.parse(answer) as TestCluster["template"];
 }
 
 async function withMaintenance(ownerUrl: string, work: (admin: Kysely<NoTables>) => Promise<unknown>) {

@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
 import type { LivekitSettings } from "#server/media/media.ts";
 import type { S3Config } from "#server/storage/storage.ts";
 import { type ApiClient, apiClient } from "#testing/app/api-client.ts";
+import { shared } from "#testing/shared.ts";
 
 export type AppSettings = {
   /** Its own embedded PostgreSQL in `dataDir`, unless given. */
@@ -51,11 +51,9 @@ export type AppProcess = {
   kill(): Promise<void>;
 };
 
-const main = fileURLToPath(new URL("./app-main.ts", import.meta.url));
-
-/** Starts the application as a process; resolves when it listens, rejects with its complaint when it ends before. */
+/** Starts the application (`app-main.ts`) as a process; resolves when it listens, rejects with its complaint when it ends before. */
 export async function startApp(settings: AppSettings): Promise<AppProcess> {
-  const child = spawn(process.execPath, [main, JSON.stringify(settings)], {
+  const child = spawn(process.execPath, [await shared("app"), JSON.stringify(settings)], {
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, NODE_NO_WARNINGS: "1" },
   });
