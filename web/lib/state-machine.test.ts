@@ -19,10 +19,12 @@ test("a step is shown before its effects, and an event that an effect sends wait
             ]
           : [{ kind: "say", text: "ten" }],
     }),
-    carryOut: (send) => (effect) => {
-      if (effect.kind === "add") send({ kind: "added", number: effect.number });
-      else said.push(`${effect.text}: ${machine.view.get().count}`);
-    },
+    carryOut:
+      ({ view, send }) =>
+      (effect) => {
+        if (effect.kind === "add") send({ kind: "added", number: effect.number });
+        else said.push(`${effect.text}: ${view.get().count}`);
+      },
   });
   machine.send({ kind: "added", number: 1 });
   expect(said).toEqual(["one: 1", "ten: 11"]);

@@ -10,12 +10,12 @@ export type Machine<State, Event, View> = {
   send(event: Event): void;
 };
 
-type MachineParts<State, Event, Effect> = {
+type MachineParts<State extends { view: object }, Event, Effect> = {
   initial: State;
   /** The reducer; it is pure. */
   after(state: State, event: Event): Step<State, Effect>;
   /** Makes what carries the effects out; what they lead to is sent as events. */
-  carryOut(send: (event: Event) => void): (effect: Effect) => void;
+  carryOut(machine: Machine<State, Event, State["view"]>): (effect: Effect) => void;
 };
 
 /**
@@ -48,6 +48,7 @@ export function createMachine<State extends { view: object }, Event, Effect>({
     view.set(state.view);
     for (const effect of step.effects) run(effect);
   }
-  const run = carryOut(send);
-  return { state: () => state, view, send };
+  const machine = { state: () => state, view, send };
+  const run = carryOut(machine);
+  return machine;
 }

@@ -1,5 +1,5 @@
 import type { Studio } from "#contract/studio.ts";
-import type { WhipPhase } from "#web/lib/media/whip/whip-session.ts";
+import type { WhipPhase } from "#web/lib/media/whip/whip-state.ts";
 
 /**
  * Where the room stands for its model: off · connecting · here (this browser publishes) · reconnecting ·

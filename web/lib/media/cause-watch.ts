@@ -1,10 +1,11 @@
 import type { Clock } from "#web/lib/clock.ts";
-import type { WritableStore } from "#web/lib/store.ts";
+import type { Store } from "#web/lib/store.ts";
 import { concludedAfterSeconds, type NoPicture } from "./no-picture.ts";
 
 type CauseWatchNeeds<Phase extends string> = {
   clock: Clock;
-  store: WritableStore<{ phase: Phase; noPicture: NoPicture | null }>;
+  store: Store<{ phase: Phase }>;
+  onCause(cause: NoPicture | null): void;
   /** Whether media should flow in this phase. */
   isMissing(phase: Phase): boolean;
   /** For how many milliseconds it has been missing when the phase begins. */
@@ -14,11 +15,11 @@ type CauseWatchNeeds<Phase extends string> = {
 };
 
 /**
- * Puts into the state why no media flows. What is found out while it is missing is said once it has been missing for long
+ * Says why no media flows. What is found out while it is missing is said once it has been missing for long
  * enough, and at once where it is certain.
  */
 export function watchCause<Phase extends string>(needs: CauseWatchNeeds<Phase>) {
-  const { clock, store, isMissing, passedMs = () => 0, causes = {} } = needs;
+  const { clock, store, onCause, isMissing, passedMs = () => 0, causes = {} } = needs;
   let concluded: NoPicture | null = null;
   let missing = false;
   let isLate = false;
@@ -28,17 +29,17 @@ export function watchCause<Phase extends string>(needs: CauseWatchNeeds<Phase>) 
     const { phase } = store.get();
     const now = isMissing(phase);
     if (now && missing) return;
-    if (!now) store.set({ noPicture: (causes as Partial<Record<Phase, NoPicture>>)[phase] ?? null });
+    if (!now) onCause((causes as Partial<Record<Phase, NoPicture>>)[phase] ?? null);
     if (now === missing) return;
     missing = now;
     isLate = false;
     concluded = null;
     cancel();
     if (!now) return;
-    store.set({ noPicture: null });
+    onCause(null);
     cancel = clock.after(concludedAfterSeconds * 1000 - passedMs(phase), () => {
       isLate = true;
-      store.set({ noPicture: concluded });
+      onCause(concluded);
     });
   });
 
@@ -46,7 +47,7 @@ export function watchCause<Phase extends string>(needs: CauseWatchNeeds<Phase>) 
     found(cause: NoPicture | null, isCertain = false) {
       if (!missing) return;
       concluded = cause;
-      if (isCertain || isLate) store.set({ noPicture: cause });
+      if (isCertain || isLate) onCause(cause);
     },
   };
 }

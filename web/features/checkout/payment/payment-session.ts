@@ -75,7 +75,7 @@ export function createPaymentSession(needs: PaymentNeeds): PaymentSession {
   const { state, view, send } = createMachine({
     initial: noPayment,
     after: paymentAfter,
-    carryOut: (send: (event: PaymentEvent) => void) => paymentEffects(needs, send),
+    carryOut: ({ send }) => paymentEffects(needs, send),
   });
 
   /** The intent of an order that may be sent now, or null. */

@@ -2,7 +2,8 @@ import { useEffect, useState } from "react";
 import type { Studio } from "#contract/studio.ts";
 import type { CameraSession, CameraState } from "#web/lib/media/camera/camera-session.ts";
 import { createPublishedCamera, followPlugs } from "#web/lib/media/camera/published-camera.ts";
-import type { WhipSession, WhipState } from "#web/lib/media/whip/whip-session.ts";
+import type { WhipSession } from "#web/lib/media/whip/whip-session.ts";
+import type { WhipState } from "#web/lib/media/whip/whip-state.ts";
 import { useRealtimeEvent, useTopic } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { useStore } from "#web/lib/store.ts";
 

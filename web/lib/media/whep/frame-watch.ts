@@ -10,7 +10,7 @@ export const FIRST_FRAME_MS = 4_000;
 
 const noPackets: PacketCount = { received: 0, lost: 0 };
 
-type FrameWatchNeeds = {
+export type FrameWatchNeeds = {
   clock: Clock;
   /** Called when frames were decoded since the last sample. */
   onFrames(stats: PlaybackStats, added: number): void;

@@ -101,17 +101,6 @@ test.each(["failed", "disconnected"] as const)(
   },
 );
 
-test("The loss of a session that was already replaced changes nothing", async () => {
-  const engine = await playing();
-  const old = engine.peers[0];
-  const handler = old?.onconnectionstatechange;
-  engine.session.networkChanged();
-  await engine.pass(1_000, { frames: true });
-  if (old) old.connectionState = "failed";
-  handler?.();
-  expect(engine.session.get().phase).toBe("playing");
-});
-
 test("Without a publisher the player waits, and plays by itself when the room says that the stream began", async () => {
   const engine = fakeEngine();
   engine.status = 409;
@@ -239,23 +228,6 @@ test("Someone who may not watch is refused and nothing is tried again", async ()
   expect(engine.posts()).toBe(before);
 });
 
-test("When the picture returns before its replacement, the replacement is dropped", async () => {
-  const engine = await playing();
-  let answerNow = () => {};
-  const gate = new Promise<void>((resolve) => {
-    answerNow = resolve;
-  });
-  const fresh = engine.fresh;
-  Object.defineProperty(engine, "fresh", { get: () => gate.then(() => fresh) });
-  engine.session.networkChanged();
-  await engine.pass(500, { frames: true });
-  expect(engine.session.get().phase).toBe("playing");
-  answerNow();
-  await engine.pass(0);
-  expect(engine.peers[0]?.closed).toBe(false);
-  expect(engine.peers[1]?.closed).toBe(true);
-});
-
 test("Leaving deletes the session at the engine and closes the connection", async () => {
   const engine = await playing();
   engine.session.leave();
@@ -321,14 +293,6 @@ test("A session that ends for a newer one of the same person rests, says so, and
   await engine.pass(30_000);
   expect(engine.posts()).toBe(before);
   engine.session.resume();
-  await engine.pass(1_000, { frames: true });
-  expect(engine.session.get().phase).toBe("playing");
-});
-
-test("A page that replaces its own old session by a new one goes on", async () => {
-  const engine = await playing();
-  engine.session.networkChanged();
-  engine.session.replaced("1");
   await engine.pass(1_000, { frames: true });
   expect(engine.session.get().phase).toBe("playing");
 });

@@ -1,5 +1,7 @@
 import type { NoPicture } from "#web/lib/media/no-picture.ts";
+import type { Backoff } from "../media-session.ts";
 import type { Latency } from "./playback-stats.ts";
+import type { LayerPreference, WhepAddress, WhepConnection, WhepRefusal } from "./whep-connection.ts";
 
 /**
  * - `connecting`: no frame yet. `playing`: frames arrive.
@@ -42,3 +44,92 @@ export type WhepState = {
 /** Phases of a session in which a picture should be there. */
 export const missesPicture = (phase: WhepPhase): boolean =>
   phase === "connecting" || phase === "stalled" || phase === "recovering";
+
+/** One player: what is shown of it, and what it knows of its sessions with the engine. */
+export type Playback = {
+  view: WhepState;
+  connection: WhepConnection | null;
+  /** Counts the attempts, so that the answer of an overtaken one is thrown away. */
+  attempts: number;
+  /** The attempt that made the present connection. */
+  adopted: number;
+  isConnecting: boolean;
+  /** The room has reported that nobody publishes, so asking would only be refused. */
+  isPaused: boolean;
+  /** The model takes a break: what still comes is for nobody. */
+  isUnseen: boolean;
+  layer: LayerPreference;
+  /** Frames decoded in all sessions so far. */
+  framesTotal: number;
+};
+
+export const idlePlayback: Playback = {
+  view: {
+    phase: "idle",
+    attempt: 0,
+    missingSeconds: 0,
+    noPicture: null,
+    moving: false,
+    latency: null,
+    stream: null,
+    hasPlayed: false,
+  },
+  connection: null,
+  attempts: 0,
+  adopted: 0,
+  isConnecting: false,
+  isPaused: false,
+  isUnseen: false,
+  layer: "auto",
+  framesTotal: 0,
+};
+
+/** What is asked of the engine. `given` is an address just received; without it a fresh one is fetched. */
+export type PlaybackAttempt = {
+  attempt: number;
+  given: WhepAddress | undefined;
+  layer: LayerPreference;
+  /** The new session replaces the present one even while that plays. */
+  insist: boolean;
+};
+
+export type PlaybackEvent =
+  | { kind: "started"; address: WhepAddress | undefined }
+  | { kind: "switched"; address: WhepAddress }
+  | { kind: "network_changed" }
+  | { kind: "paused"; unseen: boolean }
+  | { kind: "began" }
+  | { kind: "ended" }
+  | { kind: "replaced"; sessionId: string }
+  | { kind: "resumed" }
+  | { kind: "layer_preferred"; layer: LayerPreference }
+  | { kind: "left" }
+  | { kind: "connected"; asked: PlaybackAttempt; connection: WhepConnection }
+  | { kind: "refused"; asked: PlaybackAttempt; refusal: WhepRefusal | "not_live" | "refused" }
+  | { kind: "connection_lost"; attempt: number; isReplaced: boolean }
+  /** This browser makes no connections at all. */
+  | { kind: "unsupported" }
+  | { kind: "retry_due" }
+  /** Frames were decoded since the last sample. */
+  | { kind: "frames_decoded"; added: number; latency: Latency | null }
+  | { kind: "no_frame_decoded" }
+  /** No frame for too long. */
+  | { kind: "stalled"; cause: NoPicture | null }
+  /** The video element showed a frame. */
+  | { kind: "frame_shown" }
+  | { kind: "missing_for"; seconds: StallStep }
+  | { kind: "cause_known"; cause: NoPicture | null };
+
+export type PlaybackEffect =
+  | ({ kind: "connect" } & PlaybackAttempt)
+  | { kind: "close"; connection: WhepConnection }
+  | { kind: "prefer_layer"; connection: WhepConnection; layer: LayerPreference }
+  | { kind: "watch_frames"; connection: WhepConnection }
+  /** What was decoded up to now is old. */
+  | { kind: "settle_frames" }
+  | { kind: "stop_watching" }
+  | { kind: "retry"; backoff: Backoff; attempt: number }
+  | { kind: "cancel_retry" }
+  /** Why there may be no picture; `isCertain`: it is said at once. */
+  | { kind: "find_cause"; cause: NoPicture | null; isCertain: boolean }
+  | { kind: "report_frames"; total: number };

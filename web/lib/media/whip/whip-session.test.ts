@@ -16,14 +16,6 @@ test("The offer is posted with the stream key, and a connected transport means l
   expect(s.last().senders.map((sender) => sender.track.kind)).toEqual(["audio", "video"]);
 });
 
-test("Starting twice publishes once", async () => {
-  const s = studio();
-  s.session.start(address, stream);
-  s.session.start(address, stream);
-  await s.pass(0);
-  expect(s.posts()).toBe(1);
-});
-
 test("Resolution, frame rate and bit rate are read every second", async () => {
   const s = await live();
   await s.pass(1_000);
@@ -173,17 +165,6 @@ test("An offer that a change of network has overtaken is no other encoder", asyn
   s.last().become("connected");
   for (const late of ["1", "2"]) s.session.publishes(late);
   expect(s.session.get().phase, "the word of the sessions before comes late").toBe("live");
-});
-
-test("The event that another session publishes is handled at once; our own session is not another one", async () => {
-  const s = await live();
-  s.session.publishes("1");
-  expect(s.session.get().phase).toBe("live");
-  s.session.publishes("2");
-  expect(s.session.get().phase).toBe("taken");
-  expect(s.peers[0]?.closed).toBe(true);
-  await s.pass(60_000);
-  expect(s.posts()).toBe(1);
 });
 
 test("An engine that has forgotten our session, as after its restart, is published to again", async () => {

@@ -1,31 +1,17 @@
 import { watchCause } from "#web/lib/media/cause-watch.ts";
-import type { NoPicture } from "#web/lib/media/no-picture.ts";
-import { createStore, type Store } from "#web/lib/store.ts";
-import { readUplink, type Uplink, type UplinkCount } from "./uplink-stats.ts";
+import { createMachine, type Machine } from "#web/lib/state-machine.ts";
+import type { Store } from "#web/lib/store.ts";
+import { readUplink } from "./uplink-stats.ts";
+import { connectWhip, type WhipAddress, type WhipNeeds } from "./whip-connection.ts";
+import { publicationAfter } from "./whip-reducer.ts";
 import {
-  connectWhip,
-  type TransportChange,
-  type WhipAddress,
-  type WhipConnection,
-  type WhipNeeds,
-  type WhipRefusal,
-} from "./whip-connection.ts";
-
-/**
- * idle: not publishing · connecting: the first try · live: media flows · reconnecting: it was lost and is being
- * restored · taken: another encoder publishes to the room now · refused: the key or the account is not accepted.
- */
-export type WhipPhase = "idle" | "connecting" | "live" | "reconnecting" | "taken" | "refused";
-
-export type WhipState = {
-  phase: WhipPhase;
-  /** Tries since media last flowed. */
-  attempt: number;
-  refusal: WhipRefusal | null;
-  /** Why media does not get through while it is tried; null while it flows or may still come. */
-  noPicture: NoPicture | null;
-  uplink: Uplink | null;
-};
+  isTrying,
+  noPublication,
+  type Publication,
+  type PublicationEffect,
+  type PublicationEvent,
+  type WhipState,
+} from "./whip-state.ts";
 
 export type WhipSessionNeeds = WhipNeeds & {
   /** 0 ≤ x < 1. */
@@ -47,182 +33,105 @@ export type WhipSession = Store<WhipState> & {
   stop(): Promise<void>;
 };
 
-/** ICE may heal itself; media that stays away longer is restored by a new session. */
-export const shakyMaxMs = 2_000;
-/** An answered offer whose transport is not up within this time is retried. */
-export const connectMaxMs = 10_000;
 const retryBaseMs = 500;
 const retryMaxMs = 5_000;
 const statsPeriodMs = 1_000;
-/**
- * An offer whose answer never came here may have opened a session all the same, which then holds the room until the engine
- * has waited in vain for its first packet. For so long another publisher may be ourselves.
- */
-export const unansweredMaxMs = 20_000;
-/** Seconds without a receiver's report after which the session counts as lost, long before ICE gives up. */
-export const silentSamplesMax = 4;
 
-const isTrying = (phase: WhipPhase): boolean => phase === "connecting" || phase === "reconnecting";
-const atRest: WhipState = { phase: "idle", attempt: 0, refusal: null, noPicture: null, uplink: null };
-
-/** Makes a publisher; see {@link WhipPhase} for its states. */
+/** Makes a publisher; see `WhipPhase` for its states. */
 export function createWhipSession(needs: WhipSessionNeeds): WhipSession {
-  const store = createStore<WhipState>(atRest);
-  const causes = watchCause({ clock: needs.clock, store, isMissing: isTrying });
-  let address: WhipAddress | null = null;
-  let stream: MediaStream | null = null;
-  let connection: WhipConnection | null = null;
-  /** The entity tag of our last session, so that restoring it pushes nobody out. */
-  let lastTag: string | null = null;
-  let isOffering = false;
-  /** See {@link unansweredMaxMs}. */
-  let unansweredUntilMs = 0;
-  /** Counts the sessions, so that what an overtaken one reports is ignored. */
-  let generation = 0;
-  let count: UplinkCount | null = null;
+  const { state, view, send } = createMachine({
+    initial: noPublication,
+    after: (publication: Publication, event: PublicationEvent) =>
+      publicationAfter(publication, event, needs.clock.now().getTime()),
+    carryOut: (machine) => publicationEffects(needs, machine),
+  });
+  return {
+    get: view.get,
+    subscribe: view.subscribe,
+    start: (address, stream) => send({ kind: "started", address, stream, hasWebRtc: needs.hasWebRtc() }),
+    send: (stream) => send({ kind: "stream_changed", stream }),
+    networkChanged: () => send({ kind: "network_changed" }),
+    publishes: (sessionId) => send({ kind: "session_published", sessionId }),
+    async stop() {
+      const ended = state().connection?.end();
+      send({ kind: "stopped" });
+      await ended;
+    },
+  };
+}
+
+type PublicationMachine = Machine<Publication, PublicationEvent, WhipState>;
+
+/** Carries the effects out: offers, tracks, timers and samples of the uplink. */
+function publicationEffects(needs: WhipSessionNeeds, { state, view, send }: PublicationMachine) {
+  const { clock } = needs;
+  const causes = watchCause({
+    clock,
+    store: view,
+    onCause: (cause) => send({ kind: "cause_known", cause }),
+    isMissing: isTrying,
+  });
   let cancelTimer = () => {};
   let stopStats = () => {};
 
-  function wait(ms: number, task: () => void) {
+  function wait(ms: number, event: PublicationEvent) {
     cancelTimer();
-    cancelTimer = needs.clock.after(ms, task);
+    cancelTimer = clock.after(ms, () => send(event));
   }
 
-  const nowMs = () => needs.clock.now().getTime();
-  const mayBeOurs = () => nowMs() < unansweredUntilMs;
-  const markUnanswered = () => {
-    unansweredUntilMs = nowMs() + unansweredMaxMs;
-  };
-
-  function letGo() {
-    if (isOffering) markUnanswered();
-    isOffering = false;
-    generation += 1;
-    cancelTimer();
-    stopStats();
-    connection?.drop();
-    connection = null;
-    count = null;
+  async function sample(attempt: number) {
+    const report = await state()
+      .connection?.stats()
+      .catch(() => null);
+    if (!report || attempt !== state().attempts) return;
+    const { uplink, count } = readUplink(report, state().count, clock.now().getTime());
+    send({ kind: "sampled", attempt, uplink, count });
   }
 
-  function rest(change: Partial<WhipState>) {
-    letGo();
-    store.set({ ...atRest, ...change });
-  }
-
-  async function stop() {
-    const ended = connection?.end();
-    connection = null;
-    rest({});
-    await ended;
-  }
-
-  async function open() {
-    if (address === null || stream === null) return;
-    letGo();
-    const mine = generation;
-    const onChange = (change: TransportChange) => onTransport(mine, change);
-    isOffering = true;
-    const outcome = await connectWhip(needs, address, stream, onChange, lastTag);
-    if (mine !== generation) {
-      if (outcome.ok) await outcome.connection.end();
-      return;
+  return (effect: PublicationEffect): void => {
+    switch (effect.kind) {
+      case "offer":
+        return void offer(needs, effect, send);
+      case "send_tracks":
+        effect.connection
+          .send(effect.stream)
+          .catch(() => send({ kind: "tracks_refused", attempt: effect.attempt }));
+        return;
+      case "drop":
+        return effect.connection.drop();
+      case "end":
+        return void effect.connection.end();
+      case "await_transport":
+        return wait(effect.maxMs, { kind: "transport_timed_out" });
+      case "retry": {
+        const fullMs = Math.min(retryMaxMs, retryBaseMs * 2 ** Math.min(effect.attempt - 1, 10));
+        return wait(Math.round(fullMs * (0.5 + needs.random() / 2)), { kind: "retry_due" });
+      }
+      case "cancel_timer":
+        return cancelTimer();
+      case "start_stats":
+        stopStats();
+        stopStats = clock.every(statsPeriodMs, () => void sample(effect.attempt));
+        return;
+      case "stop_stats":
+        return stopStats();
+      case "find_cause":
+        return causes.found(effect.cause, effect.isCertain);
     }
-    isOffering = false;
-    if (outcome.ok) causes.found("network");
-    if (!outcome.ok) onRefusal(outcome.refusal);
-    else {
-      connection = outcome.connection;
-      lastTag = connection.session.etag;
-      // A device may have been exchanged since its track was offered.
-      sendTracks(stream);
-      if (store.get().phase !== "live") wait(connectMaxMs, reopen);
-    }
-  }
-
-  /** A browser may refuse a track in place of another; it needs an offer of its own then. */
-  function sendTracks(media: MediaStream) {
-    const mine = generation;
-    connection?.send(media).catch(() => {
-      if (mine === generation) reopen();
-    });
-  }
-
-  function onTransport(mine: number, change: TransportChange) {
-    if (mine !== generation) return;
-    if (change === "up") onUp(mine);
-    else if (change === "down") reopen();
-    else wait(shakyMaxMs, reopen);
-  }
-
-  function onUp(mine: number) {
-    cancelTimer();
-    stopStats();
-    store.set({ phase: "live", attempt: 0, refusal: null });
-    stopStats = needs.clock.every(statsPeriodMs, () => void sample(mine));
-  }
-
-  async function sample(mine: number) {
-    const report = await connection?.stats().catch(() => null);
-    if (!report || mine !== generation) return;
-    const seen = readUplink(report, count, nowMs());
-    count = seen.count;
-    store.set({ uplink: seen.uplink });
-    if (seen.count.silentSamples >= silentSamplesMax) reopen();
-  }
-
-  function onRefusal(refusal: WhipRefusal | "other_publisher") {
-    if (refusal === "unreachable" || refusal === "server_away") markUnanswered();
-    if (refusal === "unreachable") causes.found("server_away");
-    if (refusal === "full" || refusal === "server_away") causes.found(refusal, refusal === "full");
-    const isPassing =
-      ["unreachable", "full", "server_away"].includes(refusal) ||
-      (refusal === "other_publisher" && mayBeOurs());
-    if (isPassing) retryLater();
-    else if (refusal === "other_publisher") rest({ phase: "taken" });
-    else rest({ phase: "refused", refusal });
-  }
-
-  /** Media was lost: restore it. */
-  function reopen() {
-    letGo();
-    store.set({ phase: store.get().phase === "connecting" ? "connecting" : "reconnecting", uplink: null });
-    retryLater();
-  }
-
-  function retryLater() {
-    const attempt = store.get().attempt + 1;
-    store.set({ attempt });
-    const fullMs = Math.min(retryMaxMs, retryBaseMs * 2 ** Math.min(attempt - 1, 10));
-    wait(Math.round(fullMs * (0.5 + needs.random() / 2)), () => void open());
-  }
-
-  return {
-    get: store.get,
-    subscribe: store.subscribe,
-    start(to, media) {
-      if (isTrying(store.get().phase) || store.get().phase === "live") return;
-      if (!needs.hasWebRtc()) return rest({ phase: "refused", refusal: "no_webrtc" });
-      address = to;
-      lastTag = null;
-      unansweredUntilMs = 0;
-      stream = media;
-      store.set({ ...atRest, phase: "connecting" });
-      void open();
-    },
-    send(media) {
-      stream = media;
-      sendTracks(media);
-    },
-    publishes(sessionId) {
-      if (!connection || connection.session.etag === `"${sessionId}"`) return;
-      // The event of a session of ours that was overtaken comes late; if it is another's, ours ends on its own.
-      if (!mayBeOurs()) rest({ phase: "taken" });
-    },
-    networkChanged() {
-      if (store.get().phase === "live") store.set({ phase: "reconnecting", uplink: null });
-      if (isTrying(store.get().phase)) void open();
-    },
-    stop,
   };
+}
+
+async function offer(
+  needs: WhipSessionNeeds,
+  { attempt, address, stream, lastTag }: Extract<PublicationEffect, { kind: "offer" }>,
+  send: (event: PublicationEvent) => void,
+): Promise<void> {
+  const outcome = await connectWhip(
+    needs,
+    address,
+    stream,
+    (change) => send({ kind: "transport_changed", attempt, change }),
+    lastTag,
+  );
+  send({ kind: "offer_answered", attempt, outcome });
 }

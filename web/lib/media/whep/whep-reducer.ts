@@ -1,0 +1,239 @@
+import type { Step } from "#web/lib/state-machine.ts";
+import type { Backoff } from "../media-session.ts";
+import type { Latency } from "./playback-stats.ts";
+import {
+  missesPicture,
+  type Playback,
+  type PlaybackAttempt,
+  type PlaybackEffect,
+  type PlaybackEvent,
+  type WhepPhase,
+  type WhepState,
+} from "./whep-state.ts";
+
+type PlaybackStep = Step<Playback, PlaybackEffect>;
+type Event<Kind extends PlaybackEvent["kind"]> = Extract<PlaybackEvent, { kind: Kind }>;
+
+const RETRY: Backoff = { baseMs: 250, maxMs: 8_000 };
+const WAIT: Backoff = { baseMs: 2_000, maxMs: 10_000 };
+const STANDING = { moving: false, latency: null };
+const AT_REST: readonly WhepPhase[] = ["idle", "ended", "refused", "elsewhere", "unable"];
+
+/** A player after an event, and what has to be done then. */
+export function playbackAfter(playback: Playback, event: PlaybackEvent): PlaybackStep {
+  const { phase } = playback.view;
+  switch (event.kind) {
+    case "started":
+      if (phase !== "idle") return stay(playback);
+      return playback.isPaused
+        ? waitForPublisher(playback)
+        : connect(show(playback, { phase: "connecting", attempt: 0 }), { given: event.address });
+    case "switched":
+      // The new address opens nothing yet, and may be too old once the room goes on: then a fresh one is asked for.
+      return playback.isPaused
+        ? rest(playback, "waiting")
+        : connect(onTheWay(playback, 0), { given: event.address, insist: true });
+    case "network_changed":
+      return reconnect(playback);
+    case "paused":
+      return paused(playback, event);
+    case "began": {
+      const going = { ...playback, isPaused: false, isUnseen: false };
+      return phase === "ended" || phase === "waiting" ? connect(onTheWay(going, 0)) : stay(going);
+    }
+    case "ended":
+      return rest({ ...playback, isPaused: false, isUnseen: false }, "ended");
+    case "replaced":
+      return replaced(playback, event);
+    case "resumed":
+      return phase === "elsewhere" ? connect(onTheWay(playback, 0)) : stay(playback);
+    case "layer_preferred":
+      return layerPreferred(playback, event);
+    case "left":
+      return rest(playback, "idle");
+    case "connected":
+      return connected(playback, event);
+    case "refused":
+      return refused(playback, event);
+    case "connection_lost":
+      return connectionLost(playback, event);
+    case "unsupported":
+      return rest(playback, "unable");
+    case "retry_due":
+      return connect(playback);
+    case "frames_decoded":
+      return framesDecoded(playback, event);
+    case "no_frame_decoded":
+      return stay(playback.view.moving ? show(playback, STANDING) : playback);
+    case "stalled":
+      return stalled(playback, event);
+    case "frame_shown":
+      return frameShown(playback);
+    case "missing_for":
+      return stay(show(playback, { missingSeconds: event.seconds }));
+    case "cause_known":
+      return stay(show(playback, { noPicture: event.cause }));
+  }
+}
+
+function paused(playback: Playback, { unseen }: Event<"paused">): PlaybackStep {
+  const paused = { ...playback, isPaused: true, isUnseen: unseen };
+  if (isAtRest(playback) || playback.view.phase === "waiting")
+    return { state: paused, effects: [{ kind: "cancel_retry" }] };
+  const { state, effects } = waitForPublisher(paused);
+  return { state, effects: [{ kind: "cancel_retry" }, { kind: "settle_frames" }, ...effects] };
+}
+
+/** While another session is on its way, it is this page itself that replaces its old one. */
+function replaced(playback: Playback, { sessionId }: Event<"replaced">): PlaybackStep {
+  const isOurs = playback.connection?.sessionId === sessionId;
+  return isOurs && !playback.isConnecting && !isAtRest(playback)
+    ? rest(playback, "elsewhere")
+    : stay(playback);
+}
+
+function layerPreferred(playback: Playback, { layer }: Event<"layer_preferred">): PlaybackStep {
+  const { connection } = playback;
+  if (layer === playback.layer) return stay(playback);
+  return {
+    state: { ...playback, layer },
+    effects: connection ? [{ kind: "prefer_layer", connection, layer }] : [],
+  };
+}
+
+function connected(playback: Playback, { asked, connection }: Event<"connected">): PlaybackStep {
+  if (asked.attempt !== playback.attempts)
+    return { state: playback, effects: [{ kind: "close", connection }] };
+  const { layer } = playback;
+  const reached = { ...playback, isConnecting: false };
+  // The old picture came back while the new one was on its way: a change would only flicker.
+  if (playback.view.phase === "playing" && !asked.insist)
+    return { state: reached, effects: [{ kind: "close", connection }] };
+  return {
+    state: { ...show(reached, { stream: connection.stream }), connection, adopted: asked.attempt },
+    effects: [
+      ...closing(playback),
+      // Another size may have been chosen while the session was on its way.
+      ...(layer === asked.layer ? [] : [{ kind: "prefer_layer", connection, layer } as const]),
+      { kind: "watch_frames", connection },
+    ],
+  };
+}
+
+function refused(playback: Playback, { asked, refusal }: Event<"refused">): PlaybackStep {
+  if (asked.attempt !== playback.attempts) return stay(playback);
+  const { phase } = playback.view;
+  const answered = { ...playback, isConnecting: false };
+  if (refusal === "unauthorized" && asked.given) return connect(answered, { insist: asked.insist });
+  if (phase === "playing") return stay(answered);
+  if (refusal === "refused") return rest(answered, "refused");
+  if (refusal === "not_live" || refusal === "no_publisher") return waitForPublisher(answered);
+  const isUnknown = refusal === "unreachable" || refusal === "unauthorized";
+  const cause = isUnknown
+    ? ({ kind: "find_cause", cause: null, isCertain: false } as const)
+    : ({ kind: "find_cause", cause: refusal, isCertain: refusal !== "server_away" } as const);
+  const { state, effects } = retryLater(answered, refusal === "format" || refusal === "full" ? WAIT : RETRY);
+  return { state, effects: missesPicture(phase) ? [cause, ...effects] : effects };
+}
+
+function connectionLost(playback: Playback, { attempt, isReplaced }: Event<"connection_lost">): PlaybackStep {
+  if (attempt !== playback.adopted || playback.isConnecting || isAtRest(playback)) return stay(playback);
+  if (isReplaced) return rest(playback, "elsewhere");
+  const { state, effects } = reconnect(playback);
+  return { state, effects: [...effects, { kind: "find_cause", cause: "network", isCertain: false }] };
+}
+
+function framesDecoded(playback: Playback, { added, latency }: Event<"frames_decoded">): PlaybackStep {
+  if (playback.isUnseen) return stay(playback);
+  const framesTotal = playback.framesTotal + added;
+  const { state, effects } = play({ ...playback, framesTotal, isPaused: false });
+  return {
+    state: show(state, { latency: inTenths(latency, playback.view.latency) }),
+    effects: [{ kind: "report_frames", total: framesTotal }, ...effects],
+  };
+}
+
+function stalled(playback: Playback, { cause }: Event<"stalled">): PlaybackStep {
+  const { phase } = playback.view;
+  if (phase === "waiting") return waitForPublisher(playback);
+  const { state, effects } =
+    phase === "playing" ? connect(show(playback, { phase: "stalled", attempt: 1 })) : retryLater(playback);
+  return { state, effects: [{ kind: "find_cause", cause, isCertain: false }, ...effects] };
+}
+
+function frameShown(playback: Playback): PlaybackStep {
+  const isKnown = playback.view.phase === "playing" || playback.connection === null;
+  return isAtRest(playback) || playback.isUnseen || isKnown ? stay(playback) : play(playback);
+}
+
+function play(playback: Playback): PlaybackStep {
+  return {
+    state: show(playback, { phase: "playing", attempt: 0, moving: true, hasPlayed: true }),
+    effects: playback.isConnecting ? [] : [{ kind: "cancel_retry" }],
+  };
+}
+
+function reconnect(playback: Playback): PlaybackStep {
+  if (isAtRest(playback)) return stay(playback);
+  if (playback.isPaused) return waitForPublisher(playback);
+  return connect(onTheWay(playback, playback.view.hasPlayed ? 1 : 0));
+}
+
+function connect(
+  playback: Playback,
+  { given, insist = false }: Partial<Pick<PlaybackAttempt, "given" | "insist">> = {},
+): PlaybackStep {
+  const attempt = playback.attempts + 1;
+  return {
+    state: { ...playback, attempts: attempt, isConnecting: true },
+    effects: [{ kind: "cancel_retry" }, { kind: "connect", attempt, given, layer: playback.layer, insist }],
+  };
+}
+
+function retryLater(playback: Playback, backoff = RETRY): PlaybackStep {
+  const attempt = playback.view.attempt + 1;
+  return { state: onTheWay(playback, attempt), effects: [{ kind: "retry", backoff, attempt }] };
+}
+
+function waitForPublisher(playback: Playback): PlaybackStep {
+  const attempt = playback.view.attempt + 1;
+  return {
+    state: show(playback, { phase: "waiting", attempt, ...STANDING }),
+    effects: playback.isPaused ? [] : [{ kind: "retry", backoff: WAIT, attempt }],
+  };
+}
+
+function rest(playback: Playback, phase: WhepPhase): PlaybackStep {
+  return {
+    state: {
+      ...show(playback, { phase, attempt: 0, ...STANDING, stream: null }),
+      attempts: playback.attempts + 1,
+      isConnecting: false,
+      connection: null,
+    },
+    effects: [{ kind: "cancel_retry" }, { kind: "stop_watching" }, ...closing(playback)],
+  };
+}
+
+const closing = ({ connection }: Playback): PlaybackEffect[] =>
+  connection ? [{ kind: "close", connection }] : [];
+
+const isAtRest = ({ view }: Playback) => AT_REST.includes(view.phase);
+
+function onTheWay(playback: Playback, attempt: number): Playback {
+  return show(playback, { phase: playback.view.hasPlayed ? "recovering" : "connecting", attempt });
+}
+
+const show = (playback: Playback, change: Partial<WhepState>): Playback => ({
+  ...playback,
+  view: { ...playback.view, ...change },
+});
+
+const stay = (state: Playback): PlaybackStep => ({ state, effects: [] });
+
+/** Returns `before` itself when nothing in it changed: what changes is rendered again. */
+function inTenths(latency: Latency | null, before: Latency | null): Latency | null {
+  if (latency === null) return null;
+  const ms = Math.max(100, Math.round(latency.ms / 100) * 100);
+  return before?.ms === ms && before.from === latency.from ? before : { ...latency, ms };
+}
