@@ -29,7 +29,7 @@ const pages = {
   preview: /web\/entities\/room\/preview\/LivePicture\./,
   profile: /web\/routes\/profile\/(profile|ModelContent)\./,
   ranking: /web\/routes\/trending\./,
-  room: /web\/(routes\/(stream\/(stream|OpenRoom|ClosedRoom)|promo-stream)|features\/room\/RoomOnItsWay)\./,
+  room: /web\/(routes\/(stream\/(stream|RoomView|RoomError)|promo-stream)|features\/room\/RoomOnItsWay)\./,
 };
 /** Large parts that use some of theirs: without them they would get the rest of it, too. */
 const neighbours = {

@@ -8,7 +8,7 @@ import {
 } from "#web/entities/wallet/open-checkout.ts";
 import { COOKIE, STORAGE } from "#web/lib/constants.ts";
 import { readCookie } from "#web/lib/cookies.ts";
-import { afterHydration, openedComponent, useEver, useHydrated } from "#web/lib/page/lazy.tsx";
+import { afterHydration, openedComponent, useLatch, useHydrated } from "#web/lib/page/lazy.tsx";
 import { sessionStore } from "#web/lib/platform/storage.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { useStore } from "#web/lib/store.ts";
@@ -34,9 +34,9 @@ export function AccountSteps() {
   const viewer = useViewer();
   const signedIn = viewer !== null;
   const { resendEmail, confirmEmail, confirmRegistration } = useStore(accountFlags);
-  const messages = useEver(hydrated && signedIn);
-  const hasNotices = useEver(hydrated && (signedIn || resendEmail || confirmEmail || hasNotice()));
-  const social = useEver(hydrated && (confirmRegistration || hasClaim() || /[?&]twitter=/.test(search)));
+  const messages = useLatch(hydrated && signedIn);
+  const hasNotices = useLatch(hydrated && (signedIn || resendEmail || confirmEmail || hasNotice()));
+  const social = useLatch(hydrated && (confirmRegistration || hasClaim() || /[?&]twitter=/.test(search)));
   return (
     <>
       {hasNotices && <AccountNotices />}

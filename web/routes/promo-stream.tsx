@@ -19,9 +19,9 @@ import { useTopic } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/promo-stream.ts";
-import { ClosedRoom } from "./stream/ClosedRoom.tsx";
-import { OpenRoom } from "./stream/OpenRoom.tsx";
-import { isShut, ShutRoom } from "./stream/ShutRoom.tsx";
+import { RoomError } from "./stream/RoomError.tsx";
+import { RoomView } from "./stream/RoomView.tsx";
+import { isUnavailable, UnavailableRoom } from "./stream/UnavailableRoom.tsx";
 
 export const meta: Route.MetaFunction = () => [
   { title: `${m.promo_document()} · Fanlight` },
@@ -122,9 +122,9 @@ function Show({ room, reloadPromo }: { room: Room; reloadPromo(): Promise<void> 
     if (reason !== "withdrawn" && show.seconds_left !== 0) void reloadPromo();
     else void navigate(`/stream/${slug}`, { replace: true });
   };
-  if (isShut(entry)) return <ShutRoom entry={entry} reload={reload} />;
-  if (entry.kind !== "open") return <ClosedRoom entry={entry} retry={reload} />;
-  return <OpenRoom room={entry.room} reload={reload} afterShow={afterwards} />;
+  if (isUnavailable(entry)) return <UnavailableRoom entry={entry} reload={reload} />;
+  if (entry.kind !== "open") return <RoomError entry={entry} retry={reload} />;
+  return <RoomView room={entry.room} reload={reload} afterShow={afterwards} />;
 }
 
 /** Holds the column of other rooms where there is one. */

@@ -72,11 +72,11 @@ export function useSubscribe(
     enabled: phase === "waiting",
     refetchInterval: phase === "waiting" ? askEveryMs : false,
   });
-  const isThere = awaited && data?.fanSubscribed === true && dataUpdatedAt > readBefore;
+  const hasArrived = awaited && data?.fanSubscribed === true && dataUpdatedAt > readBefore;
   const found = useEffectEvent(finish);
   useEffect(() => {
-    if (isThere) found();
-  }, [isThere]);
+    if (hasArrived) found();
+  }, [hasArrived]);
   return {
     phase: pending ? "opening" : phase,
     url,

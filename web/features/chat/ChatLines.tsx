@@ -7,7 +7,8 @@ import { Button } from "#web/ui/buttons/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { passes } from "./chat-filter.ts";
-import type { ChatSession, ChatState } from "./chat-session.ts";
+import type { ChatSession } from "./chat-session.ts";
+import type { ChatState } from "./chat-state.ts";
 import { type ChatLineProps, ChatLineView } from "./ChatLineView.tsx";
 import { isFolded, spokenOf } from "./spoken-lines.ts";
 

@@ -8,7 +8,8 @@ import { cx } from "#web/ui/cx.ts";
 import { useEarlyValue } from "#web/ui/fields/use-early-value.ts";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { BODY_MAX } from "./chat-line.ts";
-import type { ChatAuthor, ChatNotice, ChatSession, ChatState } from "./chat-session.ts";
+import type { ChatSession } from "./chat-session.ts";
+import type { ChatAuthor, ChatNotice, ChatState } from "./chat-state.ts";
 import { MentionList, useMentions } from "./MentionList.tsx";
 import type { Nameable } from "./mentions.ts";
 

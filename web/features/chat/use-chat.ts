@@ -4,7 +4,8 @@ import { browserApi } from "#web/lib/api/browser-api.ts";
 import { browserClock } from "#web/lib/clock.ts";
 import { randomId } from "#web/lib/platform/random-id.ts";
 import { useRealtimeEvent, useRealtimeNotice } from "#web/lib/realtime/RealtimeProvider.tsx";
-import { type ChatAuthor, type ChatSession, createChatSession, sendMessage } from "./chat-session.ts";
+import { type ChatSession, createChatSession, sendMessage } from "./chat-session.ts";
+import type { ChatAuthor } from "./chat-state.ts";
 
 export type ChatOptions = {
   slug: string;

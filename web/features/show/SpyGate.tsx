@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { InShowEntry } from "#web/entities/room/room-entry.ts";
 import { useUnseen } from "#web/entities/show/unseen.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
-import { openedComponent, useEver } from "#web/lib/page/lazy.tsx";
+import { openedComponent, useLatch } from "#web/lib/page/lazy.tsx";
 import { useBalance } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/buttons/Button.tsx";
@@ -41,7 +41,7 @@ export function SpyGate({ entry, container, onChanged }: SpyGateProps) {
   const looked = fan.over !== null && isFreeLook(fan.over.show);
   const price = { rate: spy?.rate ?? 1, minimum: 0, freeSeconds: spy?.free_seconds ?? 0 };
   const terms: Terms = { kind: "spy", ...price, spyRate: null };
-  const consents = useEver(wanted || looked);
+  const consents = useLatch(wanted || looked);
   const close = () => {
     spying.reset();
     want(false);

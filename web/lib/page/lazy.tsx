@@ -80,10 +80,10 @@ export function useHydrated(): boolean {
 }
 
 /** Stays true once it was: what was begun has to see its end, though its sign is gone. */
-export function useEver(now: boolean): boolean {
-  const [ever, setEver] = useState(now);
-  if (now && !ever) setEver(true);
-  return ever;
+export function useLatch(now: boolean): boolean {
+  const [latched, setLatched] = useState(now);
+  if (now && !latched) setLatched(true);
+  return latched;
 }
 
 const nothing = () => null;

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Room } from "#contract/live.ts";
 import { closePage, openPage } from "#testing/component/page.tsx";
 import { rosa } from "#web/entities/room/testing/rosa.ts";
-import { OpenRoom } from "./OpenRoom.tsx";
+import { RoomView } from "./RoomView.tsx";
 
 const at = { epoch: "a", sequence: 1 };
 const room: Room = {
@@ -61,7 +61,7 @@ const discIsHidden = () =>
   screen.getAllByRole("button", { name: "Tip" }).some((button) => button.closest(".invisible") !== null);
 
 test("a phone's stage and chat have the room that a keyboard leaves, and the round buttons make way for it", () => {
-  openPage(<OpenRoom room={room} reload={() => Promise.reject(new Error("not asked"))} />, {});
+  openPage(<RoomView room={room} reload={() => Promise.reject(new Error("not asked"))} />, {});
   expect(discIsHidden()).toBe(false);
   sight.become({ height: 500 });
   expect([keyboard(), discIsHidden()]).toEqual([["300px", "0px"], true]);
@@ -77,7 +77,7 @@ test("a phone's stage and chat have the room that a keyboard leaves, and the rou
 });
 
 test("what is typed into stays in sight when a keyboard makes its sheet lower", () => {
-  openPage(<OpenRoom room={room} reload={() => Promise.reject(new Error("not asked"))} />, {});
+  openPage(<RoomView room={room} reload={() => Promise.reject(new Error("not asked"))} />, {});
   const field = screen.getByRole("textbox");
   act(() => field.focus());
   const scroll = vi.fn();
@@ -89,7 +89,7 @@ test("what is typed into stays in sight when a keyboard makes its sheet lower", 
 });
 
 test("zooming in is no keyboard, and a low bar over the lower edge leaves the round buttons there", () => {
-  openPage(<OpenRoom room={room} reload={() => Promise.reject(new Error("not asked"))} />, {});
+  openPage(<RoomView room={room} reload={() => Promise.reject(new Error("not asked"))} />, {});
   sight.become({ height: 400, offsetTop: 50, scale: 2 });
   expect([keyboard(), discIsHidden()]).toEqual([["0px", "0px"], false]);
   sight.become({ height: 745 });
@@ -97,7 +97,7 @@ test("zooming in is no keyboard, and a low bar over the lower edge leaves the ro
 });
 
 test("a room that was left listens to no keyboard any more", () => {
-  openPage(<OpenRoom room={room} reload={() => Promise.reject(new Error("not asked"))} />, {});
+  openPage(<RoomView room={room} reload={() => Promise.reject(new Error("not asked"))} />, {});
   expect(sight.listeners).toBe(2);
   closePage();
   expect(sight.listeners).toBe(0);

@@ -9,15 +9,15 @@ import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
 import { m } from "#web/paraglide/messages.js";
 import { NothingHere } from "#web/ui/states/NothingHere.tsx";
 import type { Route } from "./+types/stream.ts";
-import { ClosedRoom } from "./ClosedRoom.tsx";
-import { OpenRoom } from "./OpenRoom.tsx";
-import { isShut, ShutRoom } from "./ShutRoom.tsx";
+import { RoomError } from "./RoomError.tsx";
+import { RoomView } from "./RoomView.tsx";
+import { isUnavailable, UnavailableRoom } from "./UnavailableRoom.tsx";
 
 export const loader = (args: Route.LoaderArgs) =>
   readOnServer(
     args,
     async (client) => nameIn(await client.ensureQueryData(roomQuery(args.params.slug))),
-    ({ isThere }) => (isThere ? 200 : 404),
+    ({ isKnown }) => (isKnown ? 200 : 404),
   );
 
 export const clientLoader = ({ params: { slug } }: Route.ClientLoaderArgs) =>
@@ -28,17 +28,17 @@ export const shouldRevalidate = ({ currentParams, nextParams }: ShouldRevalidate
   currentParams.slug !== nextParams.slug;
 
 export const meta: Route.MetaFunction = ({ loaderData, params }) => {
-  const { name = params.slug, isThere = true } = loaderData?.found ?? {};
-  if (!isThere)
+  const { name = params.slug, isKnown = true } = loaderData?.found ?? {};
+  if (!isKnown)
     return [{ title: `${m.error_not_found()} · Fanlight` }, { name: "robots", content: "noindex" }];
   return [{ title: m.room_title({ name }) }, { name: "description", content: m.room_description({ name }) }];
 };
 
 /** What the title says of a room. */
-function nameIn(entry: RoomEntry): { name: string | undefined; isThere: boolean } {
-  const isThere = entry.kind !== "unknown";
-  if (entry.kind === "open") return { name: entry.room.model.artisticName, isThere };
-  return { name: isShut(entry) ? entry.model?.artisticName : undefined, isThere };
+function nameIn(entry: RoomEntry): { name: string | undefined; isKnown: boolean } {
+  const isKnown = entry.kind !== "unknown";
+  if (entry.kind === "open") return { name: entry.room.model.artisticName, isKnown };
+  return { name: isUnavailable(entry) ? entry.model?.artisticName : undefined, isKnown };
 }
 
 export default function Stream({ params: { slug } }: Route.ComponentProps) {
@@ -49,8 +49,8 @@ function Gate({ slug }: { slug: string }) {
   const { entry, reload } = useRoom(slug);
   useMissedEnd(slug);
   useKeepRequest(slug);
-  if (entry.kind === "open") return <OpenRoom room={entry.room} reload={reload} />;
+  if (entry.kind === "open") return <RoomView room={entry.room} reload={reload} />;
   if (entry.kind === "unknown") return <NothingHere title={m.error_not_found()} />;
-  if (isShut(entry)) return <ShutRoom entry={entry} reload={reload} />;
-  return <ClosedRoom entry={entry} retry={reload} />;
+  if (isUnavailable(entry)) return <UnavailableRoom entry={entry} reload={reload} />;
+  return <RoomError entry={entry} retry={reload} />;
 }

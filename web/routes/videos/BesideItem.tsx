@@ -7,7 +7,7 @@ import { SubscribeButton } from "#web/entities/subscription/SubscribeButton.tsx"
 import { ContentGrid } from "#web/features/content/ContentGrid.tsx";
 import { modelContentQuery } from "#web/features/profile/model-content-query.ts";
 import { useFanAction } from "#web/features/profile/use-fan-action.ts";
-import { openedComponent, useEver } from "#web/lib/page/lazy.tsx";
+import { openedComponent, useLatch } from "#web/lib/page/lazy.tsx";
 import { readAt } from "#web/lib/page/list-age.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -30,7 +30,7 @@ export function ModelActions({ item: { model } }: { item: ContentItem }) {
 
 function Actions({ page }: { page: ModelPage }) {
   const [tipping, setTipping] = useState(false);
-  const wasTipping = useEver(tipping);
+  const wasTipping = useLatch(tipping);
   const onAction = useFanAction(page.id, (action) => action === "tip" && setTipping(true));
   return (
     <section aria-label={page.artisticName} className="flex flex-wrap gap-2">

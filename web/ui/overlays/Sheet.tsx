@@ -88,16 +88,16 @@ export function Sheet(props: SheetProps) {
 
 const FIRST_MOMENT_MS = 500;
 
-/** Whether what is there has been there for less than half a second. */
-function useFirstMoment(isThere: boolean): boolean {
+/** Whether what is shown has been shown for less than half a second. */
+function useFirstMoment(isShown: boolean): boolean {
   const [isOver, end] = useState(false);
   useEffect(() => {
-    if (!isThere) return;
+    if (!isShown) return;
     const timer = setTimeout(() => end(true), FIRST_MOMENT_MS);
     return () => {
       clearTimeout(timer);
       end(false);
     };
-  }, [isThere]);
-  return isThere && !isOver;
+  }, [isShown]);
+  return isShown && !isOver;
 }

@@ -74,13 +74,13 @@ export function createThreadPages(needs: ThreadNeeds, { store, keep, isMine }: P
 
   /** Loads older messages until this one is there; false when it does not come. */
   async function seek(id: number): Promise<boolean> {
-    const isThere = () => store.get().items.some((item) => isDelivered(item) && item.message.id === id);
-    for (let pages = 0; pages < SEEK_PAGES_MAX && !isThere(); pages++) {
+    const isLoaded = () => store.get().items.some((item) => isDelivered(item) && item.message.id === id);
+    for (let pages = 0; pages < SEEK_PAGES_MAX && !isLoaded(); pages++) {
       const { older } = store.get();
       await loadOlder();
       if (store.get().older === older) break;
     }
-    return isThere();
+    return isLoaded();
   }
 
   return {

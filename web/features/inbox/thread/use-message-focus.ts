@@ -46,6 +46,6 @@ function nearest(
 ): string | undefined {
   if (key === null) return undefined;
   const at = before.indexOf(key);
-  const isThere = (one: string) => there.has(one);
-  return before.slice(at).find(isThere) ?? before.slice(0, at).findLast(isThere);
+  const isPresent = (one: string) => there.has(one);
+  return before.slice(at).find(isPresent) ?? before.slice(0, at).findLast(isPresent);
 }

@@ -6,7 +6,7 @@ import { closePage, openPage } from "#testing/component/page.tsx";
 import { manualClock } from "#testing/manual-clock.ts";
 import type { RoomEntry } from "#web/entities/room/room-entry.ts";
 import { toastStore } from "#web/ui/overlays/toast.ts";
-import { ClosedRoom } from "./ClosedRoom.tsx";
+import { RoomError } from "./RoomError.tsx";
 
 afterEach(closePage);
 
@@ -22,7 +22,7 @@ function Site({ entry, clock }: { entry: Exclude<RoomEntry, { kind: "open" }>; c
       <button type="button" onClick={() => void navigate(-1)}>
         Back
       </button>
-      {pathname === "/stream/luna" && <ClosedRoom entry={entry} retry={() => {}} clock={clock} />}
+      {pathname === "/stream/luna" && <RoomError entry={entry} retry={() => {}} clock={clock} />}
     </>
   );
 }

@@ -10,19 +10,19 @@ import { SpyGate } from "#web/features/show/SpyGate.tsx";
 import { DEFAULT_GENDER } from "#web/lib/constants.ts";
 import { useElement } from "#web/ui/use-element.ts";
 
-type ShutEntry = Extract<RoomEntry, { kind: "not_started" | "in_show" | "blocked" }>;
+type UnavailableEntry = Extract<RoomEntry, { kind: "not_started" | "in_show" | "blocked" }>;
 
 /** Is this a room whose model is known, but that is not open to the fan now? */
-export const isShut = (entry: RoomEntry): entry is ShutEntry =>
+export const isUnavailable = (entry: RoomEntry): entry is UnavailableEntry =>
   entry.kind === "not_started" || entry.kind === "in_show" || entry.kind === "blocked";
 
-type ShutRoomProps = {
-  entry: ShutEntry;
+type UnavailableRoomProps = {
+  entry: UnavailableEntry;
   reload(): Promise<RoomEntry>;
 };
 
 /** The place of a room that is not open now: its model's picture, why, and what one can do meanwhile. */
-export function ShutRoom({ entry, reload }: ShutRoomProps) {
+export function UnavailableRoom({ entry, reload }: UnavailableRoomProps) {
   const { slug, model } = entry;
   const [layerHost, layerPlace] = useElement();
   return (

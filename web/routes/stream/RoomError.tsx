@@ -7,14 +7,14 @@ import { ButtonLink } from "#web/ui/buttons/Button.tsx";
 import { toast } from "#web/ui/overlays/toast.ts";
 import { ErrorCard } from "#web/ui/states/ErrorCard.tsx";
 
-type ClosedRoomProps = {
+type RoomErrorProps = {
   entry: Exclude<RoomEntry, { kind: "open" }>;
   retry(): void;
   clock?: Pick<Clock, "after">;
 };
 
 /** A room that one may not enter, with the server's reason, or that could not be loaded. */
-export function ClosedRoom({ entry, retry, clock = browserClock }: ClosedRoomProps) {
+export function RoomError({ entry, retry, clock = browserClock }: RoomErrorProps) {
   if (entry.kind === "refused")
     return entry.code === "banned" ? (
       <BannedRoom reason={entry.message} clock={clock} />
