@@ -54,8 +54,8 @@ export const ticketDetails = ticketSummary.extend({
   removable: z.boolean(),
   /** How many bought what is reported and get nothing back until now, for how many tokens in all. */
   sold: z.object({ buyers: z.int(), tokens: z.int() }),
-  /** What buyers got back after it was removed; `waiting` of them do not have it yet, `by_house`: what the model had no longer. */
-  refunds: z.object({ buyers: z.int(), tokens: z.int(), waiting: z.int(), by_house: z.int() }),
+  /** What buyers got back after it was removed; `waiting` of them do not have it yet, `by_platform`: what the model had no longer. */
+  refunds: z.object({ buyers: z.int(), tokens: z.int(), waiting: z.int(), by_platform: z.int() }),
   /** Its personal data is gone. */
   erased: z.boolean(),
   /** What was decided about a report: at first, and on appeal. Texts are null once erased. */

@@ -29,7 +29,7 @@ const savedSearch = z.object({
   new: z.boolean(),
   saved_at: instant,
   /** When the fan was last notified of somebody whom it finds; null: not yet. */
-  told_at: instant.nullable(),
+  notified_at: instant.nullable(),
 });
 export type SavedSearch = z.output<typeof savedSearch>;
 

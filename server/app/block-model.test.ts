@@ -152,6 +152,8 @@ test("the fan is not notified that a blocked model is live, even after lifting t
     (await app.call("GET", "/api/fan/notifications", { as })).body.data as object[];
   await until(async () => (await notified(other)).length === 1, "the other fan to be notified");
   expect(await notified(fan)).toEqual([]);
-  const { rows } = await sql`select from notifications.wish where fan_id = ${fan.id}`.execute(app.db);
+  const { rows } = await sql`select from notifications.go_live_alert where fan_id = ${fan.id}`.execute(
+    app.db,
+  );
   expect(rows).toEqual([]);
 });

@@ -36,7 +36,7 @@ test("R-OPEN-78: who is notified that a model is live finds it later, once, and 
   await app.modules.rooms.publisherTurned(model.login, "started");
   await pages[0]?.event("NotificationsChanged");
   const { work } = app.modules.notifications;
-  const again = async () => work.tell_fans?.({ modelId: model.id, afterFan: 0 });
+  const again = async () => work.notify_fans?.({ modelId: model.id, afterFan: 0 });
   await Promise.all([again(), again(), again()]);
   expect(await view(fan)).toMatchObject({
     unread: 1,

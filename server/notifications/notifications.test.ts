@@ -37,7 +37,7 @@ async function confirmedFan(change = sql`language = language`): Promise<Person> 
 async function settled(): Promise<void> {
   const left = sql<{ n: number }>`
     select (select count(*) from kit.outbox where delivered_at is null and dead_at is null)
-         + (select count(*) from graphile_worker.jobs where task_identifier in ('tell_fans', 'send_mail')) as n`;
+         + (select count(*) from graphile_worker.jobs where task_identifier in ('notify_fans', 'send_mail')) as n`;
   await until(async () => Number((await readRows(app.db, left))[0]?.n) === 0, "the notifications to be sent");
 }
 
@@ -110,7 +110,7 @@ test("R-OPEN-78: notifying may run twice, concurrently or later, and nobody is n
   for (const fan of fans) await ask(fan, model);
   await begin(model);
   const { notifications } = app.modules;
-  const notify = async () => notifications.work.tell_fans?.({ modelId: model.id, afterFan: 0 });
+  const notify = async () => notifications.work.notify_fans?.({ modelId: model.id, afterFan: 0 });
   await Promise.all([notify(), notify(), notify()]);
   const meta = { id: 1, kind: "stream_began", at: new Date() };
   await notifications.eventHandlers.stream_began({ modelId: model.id }, meta);
@@ -125,7 +125,7 @@ test("R-OPEN-78: more fans than one batch holds are all notified", async () => {
     select 'crowd' || n, 'crowd' || n || '@example.test', 'a hash', 'fan', 'en', 'confirmed'
     from generate_series(1, 230) as n`.execute(app.db);
   await sql`
-    insert into notifications.wish (fan_id, model_id, asked_at)
+    insert into notifications.go_live_alert (fan_id, model_id, asked_at)
     select id, ${model.id}, now() from accounts.account where login like 'crowd%'`.execute(app.db);
   await begin(model);
   await settled();
@@ -191,7 +191,7 @@ test("R-OPEN-78: the unsubscribe link deletes one alert with one click, from an 
   expect(await about(code)).toMatchObject({ notified: false });
   const left = await readRows(
     app.db,
-    sql<{ model_id: number }>`select model_id from notifications.wish where fan_id = ${fan.id}`,
+    sql<{ model_id: number }>`select model_id from notifications.go_live_alert where fan_id = ${fan.id}`,
   );
   expect(left.map(({ model_id }) => model_id)).toEqual([second.id]);
 });
@@ -211,7 +211,7 @@ test("R-OPEN-15: a fan's alerts are in the export and deleted with the account, 
   expect(await area?.rows()).toMatchObject([{ model: model.login }, { model: second.login }]);
   expect(notifications.exportAreas({ id: model.id, role: "model" })).toEqual([]);
   const alerts = sql<{ fan_id: number; model_id: number }>`
-    select fan_id, model_id from notifications.wish
+    select fan_id, model_id from notifications.go_live_alert
     where ${fan.id} in (fan_id, model_id) or ${model.id} in (fan_id, model_id)`;
   await app.withTransaction((tx) => notifications.forget(tx, { id: model.id, role: "model" }));
   expect(await readRows(app.db, alerts)).toEqual([{ fan_id: fan.id, model_id: second.id }]);

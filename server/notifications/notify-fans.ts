@@ -12,7 +12,7 @@ import { wentLiveEmail } from "./rules/went-live-email.ts";
 import { claimUnnotified, hasAlerts } from "./store/alerts-store.ts";
 import { fansWhoMuted, settingsOf } from "./store/settings-store.ts";
 
-export const notifyFansJob = "tell_fans";
+export const notifyFansJob = "notify_fans";
 
 const payload = z.object({ modelId: z.int(), afterFan: z.int() });
 const batchSize = 100;

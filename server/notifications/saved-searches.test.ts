@@ -20,7 +20,7 @@ const saved = async (as: Person) =>
     id: number;
     name: string;
     alerts: boolean;
-    told_at: string | null;
+    notified_at: string | null;
   }[];
 const change = (as: Person, id: unknown, body: object) =>
   app.call("POST", `/api/fan/saved-searches/${Number(id)}/change`, { as, body });
@@ -48,7 +48,7 @@ async function broadcast(model: Person): Promise<void> {
 async function settled(): Promise<void> {
   const left = sql<{ n: number }>`
     select (select count(*) from kit.outbox where delivered_at is null and dead_at is null)
-         + (select count(*) from graphile_worker.jobs where task_identifier in ('tell_fans', 'alert_searches')) as n`;
+         + (select count(*) from graphile_worker.jobs where task_identifier in ('notify_fans', 'alert_searches')) as n`;
   await until(async () => Number((await readRows(app.db, left))[0]?.n) === 0, "the fans to be notified");
 }
 
@@ -152,7 +152,7 @@ test("R-OPEN-78: nobody is notified twice of one broadcast, of a model who banne
   expect(await notificationsOf(alerted)).toEqual([["live", model.login]]);
   expect(await notificationsOf(banned)).toEqual([]);
   expect(await notificationsOf(gone)).toEqual([]);
-  expect((await saved(alerted))[0]?.told_at).toBeNull();
+  expect((await saved(alerted))[0]?.notified_at).toBeNull();
 });
 
 test("R-LIST-01: a fan names a search and takes the name away; one of somebody else, or one that is gone, is unknown", async () => {

@@ -91,7 +91,7 @@ function presentSearch({
   gender_id,
   only_new,
   saved_at,
-  told_at,
+  notified_at,
   ...row
 }: SearchRow): SavedSearch {
   return {
@@ -99,7 +99,7 @@ function presentSearch({
     gender: gender_id,
     new: only_new,
     saved_at: saved_at.toISOString(),
-    told_at: told_at?.toISOString() ?? null,
+    notified_at: notified_at?.toISOString() ?? null,
   };
 }
 

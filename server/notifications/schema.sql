@@ -1,5 +1,17 @@
 -- What all migrations of this module make, to be read and not to be run. `npm run schema` writes it.
 
+create table notifications.go_live_alert (
+  fan_id bigint not null,
+  model_id bigint not null,
+  asked_at timestamptz not null,
+  notified_of timestamptz,
+  reminded_of timestamptz,
+  constraint go_live_alert_pkey primary key (model_id, fan_id),
+  constraint go_live_alert_check check (fan_id <> model_id)
+);
+create index go_live_alert_of_fan on notifications.go_live_alert (fan_id);
+-- The application may: select, insert, delete, update.
+
 create table notifications.held_push (
   device_id bigint not null,
   item_id bigint not null,
@@ -68,7 +80,7 @@ create table notifications.saved_search (
   rate_max integer,
   only_new boolean not null,
   saved_at timestamptz not null,
-  told_at timestamptz,
+  notified_at timestamptz,
   -- The name that the fan gave it; empty: it is called by what it looks for.
   name text default '' not null,
   -- The fan is notified of whom it finds.
@@ -76,7 +88,7 @@ create table notifications.saved_search (
   constraint saved_search_pkey primary key (id),
   constraint saved_search_fan_id_gender_id_search_tags_languages_country_key unique nulls not distinct (fan_id, gender_id, search, tags, languages, country, age_min, age_max, rate_min, rate_max, only_new),
   constraint name_written check (kit.is_written(name)),
-  constraint saved_search_check check (told_at >= saved_at),
+  constraint saved_search_check check (notified_at >= saved_at),
   constraint saved_search_country_check check (country ~ '^([A-Z]{2})?$'),
   constraint saved_search_languages_check check (cardinality(languages) <= 5),
   constraint saved_search_name_check check (length(name) <= 60),
@@ -85,7 +97,7 @@ create table notifications.saved_search (
   constraint search_written check (kit.is_written(search))
 );
 create index saved_search_of_gender on notifications.saved_search (gender_id, id);
--- The application may: select, insert, delete, update (told_at, name, alerts).
+-- The application may: select, insert, delete, update (notified_at, name, alerts).
 
 create table notifications.settings (
   fan_id bigint not null,
@@ -104,16 +116,4 @@ create table notifications.settings (
   constraint settings_time_zone_check check (length(time_zone) >= 1 and length(time_zone) <= 64)
 );
 create index settings_digest on notifications.settings (fan_id) where digest;
--- The application may: select, insert, delete, update.
-
-create table notifications.wish (
-  fan_id bigint not null,
-  model_id bigint not null,
-  asked_at timestamptz not null,
-  told_of timestamptz,
-  reminded_of timestamptz,
-  constraint wish_pkey primary key (model_id, fan_id),
-  constraint wish_check check (fan_id <> model_id)
-);
-create index wish_of_fan on notifications.wish (fan_id);
 -- The application may: select, insert, delete, update.

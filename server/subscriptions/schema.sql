@@ -174,6 +174,24 @@ create trigger guard_reminder before delete or update on subscriptions.reminder 
 create trigger keep_all_reminders before truncate on subscriptions.reminder for each statement execute function subscriptions.guard_history();
 -- The application may: select, insert.
 
+create table subscriptions.request (
+  fan_id bigint not null,
+  key text not null,
+  model_id bigint not null,
+  subscription_id bigint not null,
+  at timestamptz not null,
+  months integer,
+  -- The price that the request named; null: none.
+  price_cents integer,
+  -- False for a request from before prices were kept.
+  price_kept boolean default false not null,
+  constraint request_pkey primary key (fan_id, key),
+  constraint request_subscription_id_fkey foreign key (subscription_id) references subscriptions.subscription(id),
+  constraint request_months_check check (months in (1, 3, 6, 12)),
+  constraint request_price_cents_check check (price_cents > 0)
+);
+-- The application may: select, insert.
+
 create table subscriptions.step (
   id bigint generated always as identity not null,
   subscription_id bigint not null,
@@ -261,24 +279,6 @@ create trigger guard_term before update on subscriptions.subscription for each r
 create trigger keep_all_subscriptions before truncate on subscriptions.subscription for each statement execute function subscriptions.guard_history();
 create trigger keep_subscription before delete on subscriptions.subscription for each row execute function subscriptions.guard_history();
 -- The application may: select, insert, update (state, form_url, form_asked_at, gateway_subscription_id, started_at, expire_at, canceled_at, user_canceled_at, reenabled_at, renews, renews_at_gateway, telling_until, tell_after, tell_failures, updated_at, not_before, agreed_cents, agreed_tokens, agreed_offer_id, offer_at_gateway, renewal_reports).
-
-create table subscriptions.wish (
-  fan_id bigint not null,
-  key text not null,
-  model_id bigint not null,
-  subscription_id bigint not null,
-  at timestamptz not null,
-  months integer,
-  -- The price that the request named; null: none.
-  price_cents integer,
-  -- False for a request from before prices were kept.
-  price_kept boolean default false not null,
-  constraint wish_pkey primary key (fan_id, key),
-  constraint wish_subscription_id_fkey foreign key (subscription_id) references subscriptions.subscription(id),
-  constraint wish_months_check check (months in (1, 3, 6, 12)),
-  constraint wish_price_cents_check check (price_cents > 0)
-);
--- The application may: select, insert.
 
 create view subscriptions.term as
  select plan.model_id,

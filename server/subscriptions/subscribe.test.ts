@@ -158,8 +158,8 @@ test("R-OPEN-29: a key serves no other price, nor none in a price's place, and k
   expect((await request(without, 9.99)).body.code).toBe("key_reused");
   // A request from before prices were kept.
   await sql`
-    insert into subscriptions.wish (fan_id, key, model_id, subscription_id, at)
-    select fan_id, ${old}, model_id, subscription_id, at from subscriptions.wish where key = ${key}`.execute(
+    insert into subscriptions.request (fan_id, key, model_id, subscription_id, at)
+    select fan_id, ${old}, model_id, subscription_id, at from subscriptions.request where key = ${key}`.execute(
     database.owner,
   );
   expect((await request(old, 9.99)).body).toEqual(first?.body);

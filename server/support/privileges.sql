@@ -6,4 +6,4 @@ grant update (text) on support.appeal to :role;
 -- The log of the staff stays; names and words in it are forgotten as support.guard_log_line() allows.
 grant update (label, staff_login, reason) on support.staff_action to :role;
 -- What was given back is written down once; a trigger keeps the rest.
-grant update (from_model, from_house, returned_at) on support.refund to :role;
+grant update (from_model, from_platform, returned_at) on support.refund to :role;

@@ -75,21 +75,21 @@ create table support.refund (
   tokens bigint not null,
   ordered_at timestamptz not null,
   from_model bigint,
-  from_house bigint,
+  from_platform bigint,
   returned_at timestamptz,
   constraint refund_pkey primary key (transfer_id),
   constraint refund_ticket_id_fkey foreign key (ticket_id) references support.ticket(id),
-  constraint all_or_nothing check ((returned_at is null) = (from_model is null) and (returned_at is null) = (from_house is null)),
-  constraint never_more_than_paid check ((from_model + from_house) <= tokens),
-  constraint refund_from_house_check check (from_house >= 0),
+  constraint all_or_nothing check ((returned_at is null) = (from_model is null) and (returned_at is null) = (from_platform is null)),
+  constraint never_more_than_paid check ((from_model + from_platform) <= tokens),
   constraint refund_from_model_check check (from_model >= 0),
+  constraint refund_from_platform_check check (from_platform >= 0),
   constraint refund_tokens_check check (tokens > 0)
 );
 create index refund_ticket on support.refund (ticket_id);
 create index refund_waiting on support.refund (ticket_id, transfer_id) where returned_at is null;
 create trigger final before delete or update on support.refund for each row execute function support.keep_refund();
 create trigger final_all before truncate on support.refund for each statement execute function support.guard_log();
--- The application may: select, insert, update (from_model, from_house, returned_at).
+-- The application may: select, insert, update (from_model, from_platform, returned_at).
 
 create table support.staff_action (
   id bigint generated always as identity not null,

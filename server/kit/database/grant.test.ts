@@ -33,7 +33,7 @@ const history: Readonly<Record<string, string[]>> = {
   "payments.legal_step": [],
   "subscriptions.step": [],
   "subscriptions.notice": [],
-  "subscriptions.wish": [],
+  "subscriptions.request": [],
   "subscriptions.legal_step": [],
   "content.purchase": [],
   "messaging.purchase": [],

@@ -17,7 +17,7 @@ export async function hasAlert(reader: Reader, { fanId, modelId }: Alert): Promi
 /** Whether anyone has asked to be notified when the model goes live. */
 export async function hasAlerts(reader: Reader, modelId: number): Promise<boolean> {
   const row = await read(reader)
-    .selectFrom("notifications.wish")
+    .selectFrom("notifications.go_live_alert")
     .select("fan_id")
     .where("model_id", "=", modelId)
     .limit(1)
@@ -29,7 +29,7 @@ export async function hasAlerts(reader: Reader, modelId: number): Promise<boolea
 export const alertsAmong = prepareRead(
   (reader, { fanIds, modelIds }: { fanIds: readonly number[]; modelIds: readonly number[] }) =>
     read(reader)
-      .selectFrom("notifications.wish")
+      .selectFrom("notifications.go_live_alert")
       .select(["fan_id as fanId", "model_id as modelId"])
       .where(sql<boolean>`fan_id = any (${fanIds}::bigint[])`)
       .where(sql<boolean>`model_id = any (${modelIds}::bigint[])`),
@@ -48,8 +48,8 @@ export async function fansWithAlert(
 /** Adds an alert; no-op if it exists. */
 export async function insertAlert(tx: Tx, { fanId, modelId }: Alert, at: Date): Promise<void> {
   await write(tx)
-    .insertInto("notifications.wish")
-    .values({ fan_id: fanId, model_id: modelId, asked_at: at, told_of: null, reminded_of: null })
+    .insertInto("notifications.go_live_alert")
+    .values({ fan_id: fanId, model_id: modelId, asked_at: at, notified_of: null, reminded_of: null })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
@@ -57,7 +57,7 @@ export async function insertAlert(tx: Tx, { fanId, modelId }: Alert, at: Date): 
 /** Deletes an alert; returns whether there was one. */
 export async function deleteAlert(tx: Tx, { fanId, modelId }: Alert): Promise<boolean> {
   const gone = await write(tx)
-    .deleteFrom("notifications.wish")
+    .deleteFrom("notifications.go_live_alert")
     .where("model_id", "=", modelId)
     .where("fan_id", "=", fanId)
     .executeTakeFirst();
@@ -66,20 +66,20 @@ export async function deleteAlert(tx: Tx, { fanId, modelId }: Alert): Promise<bo
 
 /**
  * The next fans of a model who have not been notified of this broadcast, by id, marked as notified in the same statement:
- * that it has begun (`told_of`), or that it is planned (`reminded_of`).
+ * that it has begun (`notified_of`), or that it is planned (`reminded_of`).
  */
 export async function claimUnnotified(
   tx: Tx,
   wanted: { modelId: number; broadcast: Date; afterFan: number; limit: number },
-  mark: "told_of" | "reminded_of" = "told_of",
+  mark: "notified_of" | "reminded_of" = "notified_of",
 ): Promise<number[]> {
   const rows = await write(tx)
-    .updateTable("notifications.wish")
+    .updateTable("notifications.go_live_alert")
     .set({ [mark]: wanted.broadcast })
     .where("model_id", "=", wanted.modelId)
     .where("fan_id", "in", (of) =>
       of
-        .selectFrom("notifications.wish")
+        .selectFrom("notifications.go_live_alert")
         .select("fan_id")
         .where("model_id", "=", wanted.modelId)
         .where("fan_id", ">", wanted.afterFan)
@@ -96,7 +96,7 @@ export async function claimUnnotified(
 /** A fan's alerts, oldest first. */
 export function alertsOf(reader: Reader, fanId: number, limit: number) {
   return read(reader)
-    .selectFrom("notifications.wish")
+    .selectFrom("notifications.go_live_alert")
     .select(["model_id", "asked_at"])
     .where("fan_id", "=", fanId)
     .orderBy("asked_at")
@@ -107,7 +107,7 @@ export function alertsOf(reader: Reader, fanId: number, limit: number) {
 /** Deletes a user's alerts and the alerts about them. Idempotent. */
 export async function deleteAlertsOf(tx: Tx, userId: number): Promise<void> {
   await write(tx)
-    .deleteFrom("notifications.wish")
+    .deleteFrom("notifications.go_live_alert")
     .where((alert) => alert.or([alert("fan_id", "=", userId), alert("model_id", "=", userId)]))
     .execute();
 }

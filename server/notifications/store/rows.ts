@@ -3,6 +3,14 @@
 import type { ColumnType, Generated } from "kysely";
 import type { NotificationSubject } from "#contract/notifications.ts";
 
+export type NotificationsGoLiveAlert = {
+  asked_at: Date;
+  fan_id: number;
+  model_id: number;
+  notified_of: Date | null;
+  reminded_of: Date | null;
+};
+
 export type NotificationsHeldPush = {
   device_id: number;
   item_id: number;
@@ -60,6 +68,7 @@ export type NotificationsSavedSearch = {
   languages: string[];
   /** The name that the fan gave it; empty: it is called by what it looks for. */
   name: Generated<string>;
+  notified_at: Date | null;
   only_new: boolean;
   rate_max: number | null;
   /** Tokens of a private minute, as rate_max. */
@@ -67,7 +76,6 @@ export type NotificationsSavedSearch = {
   saved_at: Date;
   search: string;
   tags: string[];
-  told_at: Date | null;
 };
 
 export type NotificationsSettings = {
@@ -81,20 +89,12 @@ export type NotificationsSettings = {
   time_zone: Generated<string>;
 };
 
-export type NotificationsWish = {
-  asked_at: Date;
-  fan_id: number;
-  model_id: number;
-  reminded_of: Date | null;
-  told_of: Date | null;
-};
-
 export type Rows = {
+  "notifications.go_live_alert": NotificationsGoLiveAlert;
   "notifications.held_push": NotificationsHeldPush;
   "notifications.item": NotificationsItem;
   "notifications.muted_model": NotificationsMutedModel;
   "notifications.public_again": NotificationsPublicAgain;
   "notifications.saved_search": NotificationsSavedSearch;
   "notifications.settings": NotificationsSettings;
-  "notifications.wish": NotificationsWish;
 };

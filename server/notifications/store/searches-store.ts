@@ -3,7 +3,7 @@ import type { Reader, Tx } from "#server/kit/database/database.ts";
 import type { Rows } from "./rows.ts";
 
 export type SearchRow = Selectable<Rows["notifications.saved_search"]>;
-export type NewSearch = Omit<SearchRow, "id" | "saved_at" | "told_at" | "name" | "alerts">;
+export type NewSearch = Omit<SearchRow, "id" | "saved_at" | "notified_at" | "name" | "alerts">;
 /** What a fan changes of a search; what is missing stays as it is. */
 export type SearchChange = Partial<Pick<SearchRow, "name" | "alerts">>;
 
@@ -91,7 +91,7 @@ export function searchesFor(
     .where("alerts", "=", true)
     .where("gender_id", "=", gender_id)
     .where("id", ">", wanted.after)
-    .where((row) => row.or([row("told_at", "is", null), row("told_at", "<=", wanted.notifiedBefore)]))
+    .where((row) => row.or([row("notified_at", "is", null), row("notified_at", "<=", wanted.notifiedBefore)]))
     .where(sql<boolean>`tags <@ ${tags}::text[] and (languages = '{}' or languages && ${languages}::text[])`)
     .where("country", "in", ["", country])
     .orderBy("id")
@@ -109,10 +109,10 @@ export async function claimSearches(
   if (ids.length === 0) return [];
   const rows = await write(tx)
     .updateTable("notifications.saved_search")
-    .set((row) => ({ told_at: row.fn<Date>("greatest", [row.val(at), "saved_at"]) }))
+    .set((row) => ({ notified_at: row.fn<Date>("greatest", [row.val(at), "saved_at"]) }))
     .where("id", "in", [...ids])
     .where("alerts", "=", true)
-    .where((row) => row.or([row("told_at", "is", null), row("told_at", "<=", notifiedBefore)]))
+    .where((row) => row.or([row("notified_at", "is", null), row("notified_at", "<=", notifiedBefore)]))
     .returning("fan_id")
     .execute();
   return [...new Set(rows.map(({ fan_id }) => fan_id))];

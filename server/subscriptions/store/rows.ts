@@ -98,6 +98,19 @@ export type SubscriptionsReminder = {
   subscription_id: number;
 };
 
+export type SubscriptionsRequest = {
+  at: Date;
+  fan_id: number;
+  key: string;
+  model_id: number;
+  months: 1 | 3 | 6 | 12 | null;
+  /** The price that the request named; null: none. */
+  price_cents: number | null;
+  /** False for a request from before prices were kept. */
+  price_kept: Generated<boolean>;
+  subscription_id: number;
+};
+
 export type SubscriptionsStep = {
   at: Date;
   id: ColumnType<number, never, never>;
@@ -168,19 +181,6 @@ export type SubscriptionsTerm = {
   price_cents: number;
 };
 
-export type SubscriptionsWish = {
-  at: Date;
-  fan_id: number;
-  key: string;
-  model_id: number;
-  months: 1 | 3 | 6 | 12 | null;
-  /** The price that the request named; null: none. */
-  price_cents: number | null;
-  /** False for a request from before prices were kept. */
-  price_kept: boolean;
-  subscription_id: number;
-};
-
 export type Rows = {
   "subscriptions.agreement": SubscriptionsAgreement;
   "subscriptions.bundle": SubscriptionsBundle;
@@ -191,8 +191,8 @@ export type Rows = {
   "subscriptions.plan": SubscriptionsPlan;
   "subscriptions.price_change": SubscriptionsPriceChange;
   "subscriptions.reminder": SubscriptionsReminder;
+  "subscriptions.request": SubscriptionsRequest;
   "subscriptions.step": SubscriptionsStep;
   "subscriptions.subscription": SubscriptionsSubscription;
   "subscriptions.term": SubscriptionsTerm;
-  "subscriptions.wish": SubscriptionsWish;
 };

@@ -192,12 +192,12 @@ export async function idOfReference(reader: Reader, reference: string): Promise<
   return row?.id;
 }
 
-export type RequestRow = Selectable<SubscriptionTables["subscriptions.wish"]>;
+export type RequestRow = Selectable<SubscriptionTables["subscriptions.request"]>;
 
 /** What a fan wished under this idempotency key before. */
 export function requestOfKey(tx: Tx, fanId: number, key: string): Promise<RequestRow | undefined> {
   return inSubscriptions(tx)
-    .selectFrom("subscriptions.wish")
+    .selectFrom("subscriptions.request")
     .selectAll()
     .where("fan_id", "=", fanId)
     .where("key", "=", key)
@@ -205,5 +205,5 @@ export function requestOfKey(tx: Tx, fanId: number, key: string): Promise<Reques
 }
 
 export async function storeRequest(tx: Tx, request: RequestRow): Promise<void> {
-  await inSubscriptions(tx).insertInto("subscriptions.wish").values(request).execute();
+  await inSubscriptions(tx).insertInto("subscriptions.request").values(request).execute();
 }

@@ -67,7 +67,7 @@ test("who bought what staff remove gets their tokens back once, from the model's
   const twice = await Promise.all([remove(true, staff, client_id), remove(true, staff, client_id)]);
   expect(twice.map(({ status }) => status)).toEqual([200, 200]);
   await returned();
-  expect((await ticket()).refunds).toEqual({ buyers: 3, tokens: 90, waiting: 0, by_house: 0 });
+  expect((await ticket()).refunds).toEqual({ buyers: 3, tokens: 90, waiting: 0, by_platform: 0 });
   expect(await balanceOf("model", model)).toBe(0);
   for (const fan of fans) {
     expect(await balanceOf("fan", fan)).toBe(100);
@@ -111,7 +111,7 @@ test("what a model was paid out already is given by the platform; a buyer has th
   expect(paid.ok).toBe(true);
   await remove(true);
   await returned();
-  expect((await ticket()).refunds).toEqual({ buyers: 2, tokens: 60, waiting: 0, by_house: 50 });
+  expect((await ticket()).refunds).toEqual({ buyers: 2, tokens: 60, waiting: 0, by_platform: 50 });
   expect(await balanceOf("model", model)).toBe(0);
   for (const fan of fans) expect(await balanceOf("fan", fan)).toBe(100);
 });
@@ -180,7 +180,7 @@ test("a picture that was sold in a message to many is given back to all who boug
   expect((await ticket()).sold).toEqual({ buyers: 2, tokens: 80 });
   expect((await remove()).status).toBe(200);
   await returned();
-  expect((await ticket()).refunds).toEqual({ buyers: 2, tokens: 80, waiting: 0, by_house: 0 });
+  expect((await ticket()).refunds).toEqual({ buyers: 2, tokens: 80, waiting: 0, by_platform: 0 });
   expect(await balanceOf("model", model)).toBe(0);
   for (const fan of fans) expect(await balanceOf("fan", fan)).toBe(100);
 });
@@ -198,7 +198,7 @@ test("what its model has taken back after a report is still taken from its buyer
     expect(kept.map(({ length }) => length)).toEqual([1, 1, 0]);
     expect((await remove()).status).toBe(200);
     await returned();
-    expect((await ticket()).refunds).toEqual({ buyers: 2, tokens: 80, waiting: 0, by_house: 0 });
+    expect((await ticket()).refunds).toEqual({ buyers: 2, tokens: 80, waiting: 0, by_platform: 0 });
     expect(await balanceOf("model", model)).toBe(0);
     for (const fan of fans) expect([await balanceOf("fan", fan), await bought(fan)]).toEqual([100, []]);
     const link = await fetch(app.origin + String(kept[0]?.[0]?.watchUrl), { headers: bearer(fans[0]) });
@@ -215,7 +215,7 @@ test("only staff give back, nobody changes what was given back, and no payment i
   await returned();
   const { id } = await ticket();
   for (const statement of [
-    sql`update support.refund set from_model = 0, from_house = 30 where ticket_id = ${id}`,
+    sql`update support.refund set from_model = 0, from_platform = 30 where ticket_id = ${id}`,
     sql`delete from support.refund where ticket_id = ${id}`,
   ]) {
     await expect(statement.execute(app.db)).rejects.toThrow(/permission denied|stays as it was/);
@@ -228,7 +228,7 @@ test("only staff give back, nobody changes what was given back, and no payment i
     ),
   ).rejects.toThrow("refund_pkey");
   await expect(
-    sql`insert into support.refund (transfer_id, ticket_id, fan_id, model_id, tokens, ordered_at, from_model, from_house,
+    sql`insert into support.refund (transfer_id, ticket_id, fan_id, model_id, tokens, ordered_at, from_model, from_platform,
         returned_at)
       values (999999, ${id}, 1, 2, 10, now(), 8, 3, now())`.execute(app.db),
   ).rejects.toThrow("never_more_than_paid");

@@ -27,8 +27,8 @@ const refunds = async (fan: Member) =>
 const given = async () =>
   readRows(
     database.db,
-    sql<{ fan_id: number; from_model: number; from_house: number }>`
-      select fan_id, from_model, from_house from support.refund where returned_at is not null order by transfer_id`,
+    sql<{ fan_id: number; from_model: number; from_platform: number }>`
+      select fan_id, from_model, from_platform from support.refund where returned_at is not null order by transfer_id`,
   );
 /** Holds a fan's account: who moves their tokens stands still in the middle of a transaction. */
 const holdAccount = ({ id }: Member) =>
@@ -133,7 +133,7 @@ test(
     for (const fan of fans) expect((await refunds(fan)).toSorted((a, b) => a - b)).toEqual([price]);
     expect(await balance("model", model)).toBe(0);
     expect((await report.read(app)).refunds).toEqual({
-      ...{ buyers: 5, tokens: 5 * price, waiting: 0, by_house: 2 * price },
+      ...{ buyers: 5, tokens: 5 * price, waiting: 0, by_platform: 2 * price },
     });
     for (const fan of fans) {
       const notifications = await until(async () => {

@@ -72,13 +72,13 @@ async function giveBack(tx: Tx, needs: SupportNeeds, refund: RefundRow): Promise
   const fromPlatform = left - fromModel;
   if (fromPlatform > 0) {
     const issued = await needs.wallet.issue(tx, {
-      ...({ key: `removed:${transferId}/house`, kind: "refund", reason } as const),
+      ...({ key: `removed:${transferId}/platform`, kind: "refund", reason } as const),
       ...{ to: { kind: "fan", id: fanId }, tokens: fromPlatform, metadata: { returns: transferId } },
     });
     if (!issued.ok) throw new Error(`payment ${transferId} was given back before it was written down`);
   }
   const at = needs.clock.now();
-  await settleRefund(tx, transferId, { from_model: fromModel, from_house: fromPlatform, returned_at: at });
+  await settleRefund(tx, transferId, { from_model: fromModel, from_platform: fromPlatform, returned_at: at });
   if (left === 0) return;
   const balance = await needs.wallet.balance(tx, { kind: "fan", id: fanId });
   await publishEvent(tx, "removed_refunded", { fanId, modelId, tokens: left, balance });

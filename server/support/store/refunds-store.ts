@@ -6,7 +6,7 @@ import type { SupportTables } from "./tables.ts";
 export type RefundRow = Selectable<SupportTables["support.refund"]>;
 
 /** What was given back of what a report is about: to how many, how many tokens, and how many of them by the platform. */
-export type RefundSum = { buyers: number; tokens: number; waiting: number; by_house: number };
+export type RefundSum = { buyers: number; tokens: number; waiting: number; by_platform: number };
 
 /** Writes down what is to be given back; what is known stays as it is. */
 export async function insertRefunds(
@@ -48,7 +48,7 @@ export async function nextRefund(tx: Tx, ticketId: number): Promise<RefundRow | 
 export async function settleRefund(
   tx: Tx,
   transferId: number,
-  given: { from_model: number; from_house: number; returned_at: Date },
+  given: { from_model: number; from_platform: number; returned_at: Date },
 ): Promise<void> {
   await tx
     .$extendTables<SupportTables>()
@@ -74,8 +74,8 @@ export async function refundsOf(reader: Reader, ticketId: number): Promise<Refun
     sql<RefundSum>`
       select count(*) as buyers, coalesce(sum(tokens), 0)::bigint as tokens,
         count(*) filter (where returned_at is null) as waiting,
-        coalesce(sum(from_house), 0)::bigint as by_house
+        coalesce(sum(from_platform), 0)::bigint as by_platform
       from support.refund where ticket_id = ${ticketId}`,
   );
-  return sum ?? { buyers: 0, tokens: 0, waiting: 0, by_house: 0 };
+  return sum ?? { buyers: 0, tokens: 0, waiting: 0, by_platform: 0 };
 }

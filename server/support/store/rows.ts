@@ -41,8 +41,8 @@ export type SupportNote = {
 
 export type SupportRefund = {
   fan_id: number;
-  from_house: number | null;
   from_model: number | null;
+  from_platform: number | null;
   model_id: number;
   ordered_at: Date;
   returned_at: Date | null;

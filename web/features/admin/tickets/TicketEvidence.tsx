@@ -71,9 +71,9 @@ export function TicketEvidence({ ticket }: { ticket: TicketDetails }) {
 const isPrivate = new Set<TicketDetails["about"]>(["message", "video", "post"]);
 
 /** What buyers got back. */
-function Refunds({ refunds: { buyers, tokens, waiting, by_house } }: Pick<TicketDetails, "refunds">) {
+function Refunds({ refunds: { buyers, tokens, waiting, by_platform } }: Pick<TicketDetails, "refunds">) {
   if (buyers === 0) return null;
-  const [all, platform] = [grouped(tokens), grouped(by_house)];
+  const [all, platform] = [grouped(tokens), grouped(by_platform)];
   return (
     <p className="text-text-2">
       {m.admin_refunded({ buyers: grouped(buyers), tokens: all, platform })}

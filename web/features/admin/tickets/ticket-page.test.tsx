@@ -25,7 +25,7 @@ const reported: TicketDetails = {
     },
     ...{ text: "Pay me elsewhere", at, before: [] },
   },
-  ...{ sold: { buyers: 0, tokens: 0 }, refunds: { buyers: 0, tokens: 0, waiting: 0, by_house: 0 } },
+  ...{ sold: { buyers: 0, tokens: 0 }, refunds: { buyers: 0, tokens: 0, waiting: 0, by_platform: 0 } },
   ...{ removable: true, erased: false, decisions: [], appeal: null, notes: [] },
 };
 
@@ -141,7 +141,7 @@ test("what staff have written stays where a colleague closes the report meanwhil
 test("what buyers have back stands in the report", async () => {
   open("es", {
     ...{ ...reported, removable: false },
-    refunds: { buyers: 12, tokens: 3_600, waiting: 2, by_house: 50 },
+    refunds: { buyers: 12, tokens: 3_600, waiting: 2, by_platform: 50 },
   });
   expect(
     await screen.findByText("Tokens devueltos: 3.600. Compradores: 12. De Fanlight: 50. Aún en camino: 2."),

@@ -140,7 +140,7 @@ test("R-LIST-01: a fan keeps what a list shows, and sees that it is kept; guests
     name: "",
     alerts: true,
     saved_at: "2026-11-23T10:00:00Z",
-    told_at: null,
+    notified_at: null,
   };
   const page = openPage(
     <RoomList />,

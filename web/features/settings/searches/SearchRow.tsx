@@ -82,12 +82,12 @@ function useWords(saved: SavedSearch): string {
 }
 
 /** Whether and when it alerted the fan. */
-function Alerted({ saved: { alerts, told_at, saved_at } }: { saved: SavedSearch }) {
+function Alerted({ saved: { alerts, notified_at, saved_at } }: { saved: SavedSearch }) {
   const { date } = useLocalTime();
   const times =
-    told_at === null
+    notified_at === null
       ? m.saved_search_since({ date: date(saved_at) })
-      : m.saved_search_told({ date: date(told_at) });
+      : m.saved_search_notified({ date: date(notified_at) });
   return <p className="text-12 text-text-3">{alerts ? times : `${m.saved_search_silent()} · ${times}`}</p>;
 }
 

@@ -22,7 +22,7 @@ const saved = (change: Partial<SavedSearch> = {}): SavedSearch => ({
   rate_max: null,
   new: false,
   saved_at: "2026-11-20T10:00:00Z",
-  told_at: null,
+  notified_at: null,
   ...change,
 });
 const listOf = (...data: SavedSearch[]) => ({ status: 200, body: { data } });
