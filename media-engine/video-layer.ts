@@ -5,14 +5,14 @@ import { vp8KeyframePixels } from "#engine/rtp/vp8-descriptor.ts";
 
 const videoClockHz = 90_000;
 
-/** One quality of a publisher's picture: a simulcast layer, or all there is. */
+/** One quality of a publisher's picture: a simulcast layer, or the only picture of a publisher who sends no layers. */
 export class VideoLayer {
   readonly out: OutStream;
   /** Place among the publisher's layers, the lowest quality first. */
   rank = 0;
-  /** Pixels of the last keyframe; 0 where they are not known. */
+  /** Pixels of the last keyframe; 0 where the codec's headers do not show them. */
   pixels = 0;
-  /** What it takes while it comes; 0 until that is known. */
+  /** Measured while packets arrive; 0 before the first measurement. */
   bitsPerSecond = 0;
   #source: ReceiveStream | null = null;
   #bytes = 0;
@@ -26,19 +26,19 @@ export class VideoLayer {
     this.out = new OutStream(videoClockHz, ssrc);
   }
 
-  /** Where its packets come from now; null before the first. */
+  /** The stream that the layer's packets come from now; null before the first one. */
   get source(): ReceiveStream | null {
     return this.#source;
   }
 
-  /** A source that has just begun is asked for a keyframe at once. */
+  /** Takes another source, which is asked for a keyframe at once. */
   takeSource(source: ReceiveStream): void {
     this.#source = source;
     this.#isKeyframeDue = true;
     this.#keyframeAskedMs = Number.NEGATIVE_INFINITY;
   }
 
-  /** Takes note of a packet before it is forwarded. */
+  /** Counts a packet before it is forwarded, and reads the size of the picture from a keyframe. */
   note({ packet, header, beginsKeyframe, vp8 }: ReceivedMedia, nowMs: number): void {
     if (!this.isFlowing(nowMs)) this.#flowsSinceMs = nowMs;
     this.#lastPacketAtMs = nowMs;
@@ -48,25 +48,25 @@ export class VideoLayer {
       vp8KeyframePixels(packet, header.payloadStart + vp8.bytes, header.payloadEnd) ?? this.pixels;
   }
 
-  /** False once the sender has stopped it, for want of bandwidth or because it is gone. */
+  /** False once no packet has come for `layerSilenceMs`: the sender has too little bandwidth, or has left. */
   isFlowing(nowMs: number): boolean {
     return nowMs - this.#lastPacketAtMs < limits.layerSilenceMs;
   }
 
-  /** True when it has come without a stop for so long that it is likely to stay. */
+  /** True when packets have arrived without a gap for `layerSteadyMs`, so that the layer is likely to stay. */
   isSteady(nowMs: number): boolean {
     return this.isFlowing(nowMs) && nowMs - this.#flowsSinceMs >= limits.layerSteadyMs;
   }
 
   /**
-   * Each second: measures what the layer takes, if it came all the time. By what it takes in a part of it, it would be
-   * ranked below others when it stops and comes back.
+   * Called each second: measures the layer's bit rate if packets arrived through the whole second. A layer that paused
+   * would measure too low, and would be ranked below smaller ones once it comes back.
    */
   measure(nowMs: number): void {
     const [sinceMs, bytes] = [this.#measuredAtMs ?? nowMs, this.#bytes];
     this.#measuredAtMs = nowMs;
     this.#bytes = 0;
-    // It may have stopped just now.
+    // Up to the last packet: the layer may have stopped within this second.
     const elapsedMs = this.#lastPacketAtMs - sinceMs;
     const cameAllAlong = this.#flowsSinceMs <= sinceMs && this.isFlowing(nowMs);
     if (cameAllAlong && elapsedMs > 0) this.bitsPerSecond = (bytes * 8000) / elapsedMs;

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { m } from "#web/paraglide/messages.js";
-import { useEarlyValue } from "#web/ui/fields/use-early-value.ts";
+import { usePrehydrationValue } from "#web/ui/fields/use-prehydration-value.ts";
 import { CHAT_FILTERS, type ChatFilter, keepFilter } from "./chat-filter.ts";
 
 /** Chooses which lines of the chat are shown. */
@@ -10,7 +10,7 @@ export function ChatFilterSelect({ filter }: { filter: ChatFilter }) {
     const chosen = CHAT_FILTERS.find((one) => one === value);
     if (chosen) keepFilter(chosen);
   };
-  useEarlyValue(() => field.current, filter, choose);
+  usePrehydrationValue(() => field.current, filter, choose);
   return (
     <select
       ref={field}

@@ -5,7 +5,7 @@ import { isSendingEnter } from "#web/lib/platform/enter-key.ts";
 import { m } from "#web/paraglide/messages.js";
 import { EmojiButton, withEmoji } from "#web/ui/buttons/EmojiButton.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { useEarlyValue } from "#web/ui/fields/use-early-value.ts";
+import { usePrehydrationValue } from "#web/ui/fields/use-prehydration-value.ts";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { BODY_MAX } from "./chat-line.ts";
 import type { ChatSession } from "./chat-session.ts";
@@ -47,7 +47,7 @@ export function Composer({ field, chat, state, closed, role, people, slowSeconds
       event.stopPropagation();
     } else if (isSendingEnter(event.nativeEvent)) submit(event);
   };
-  useEarlyValue(
+  usePrehydrationValue(
     () => field.current,
     state.draft,
     ({ value }) => chat.setDraft(value),

@@ -1,6 +1,6 @@
 import { useLocation, useNavigation } from "react-router";
 
-/** Where the menus say that one is: at the page that is on its way, so that a press is answered at once, or else at this one. */
+/** The path that menus mark as the current page. While another page loads it is that one, so that a press shows at once. */
 export function useMarkedPath(): string {
   const { pathname } = useLocation();
   return useNavigation().location?.pathname ?? pathname;

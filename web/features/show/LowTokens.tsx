@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ShowState } from "#contract/show-state.ts";
-import { useMark } from "#web/entities/show/use-mark.ts";
+import { useClockThreshold } from "#web/entities/show/use-clock-threshold.ts";
 import { useSeconds } from "#web/entities/show/use-show-clock.ts";
 import { openCheckout } from "#web/entities/wallet/open-checkout.ts";
 import { packagesQuery } from "#web/entities/wallet/token-worth.ts";
@@ -17,7 +17,7 @@ const remindAt = [180, 60];
 export function LowTokens({ show }: { show: ShowState }) {
   const seconds = useSeconds(show);
   const left = tokensEndFirst(show) ? seconds.left : null;
-  const reached = useMark(remindAt, left);
+  const reached = useClockThreshold(remindAt, left);
   const [dismissed, setDismissed] = useState<number | null>(null);
   const packages = useQuery(packagesQuery).data;
   const reminds = left !== null && reached !== null && reached.mark !== dismissed;

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import type { ShowState } from "#contract/show-state.ts";
-import { useMark } from "#web/entities/show/use-mark.ts";
+import { useClockThreshold } from "#web/entities/show/use-clock-threshold.ts";
 import { useSeconds } from "#web/entities/show/use-show-clock.ts";
 import { useWorthSpent } from "#web/entities/wallet/token-worth.ts";
 import { clock, tokens } from "#web/lib/i18n/format.ts";
@@ -159,7 +159,7 @@ function ChimeButton() {
 /** Announced to screen readers and played as a chime: a pause, and the last minute, half minute and ten seconds. */
 function Announcements({ show, left }: { show: ShowState; left: number | null }) {
   const warns = left !== null && !show.pause && !isFreeLook(show);
-  const reached = useMark(warnAt, warns ? left : null);
+  const reached = useClockThreshold(warnAt, warns ? left : null);
   const mark = warns ? reached?.mark : undefined;
   useEffect(() => {
     if (mark !== undefined) playChime();

@@ -1,7 +1,7 @@
 import { type ChangeEvent, type ComponentProps, type ReactNode, type Ref, useId } from "react";
 import { cx } from "../cx.ts";
 import { Icon, type IconName } from "../pictures/Icon.tsx";
-import { type ValueElement, useEarlyValue } from "./use-early-value.ts";
+import { type ValueElement, usePrehydrationValue } from "./use-prehydration-value.ts";
 
 type FieldFrame = {
   label: ReactNode;
@@ -25,7 +25,7 @@ const control = "min-w-0 flex-1 appearance-none bg-transparent text-16 text-text
 /** A labelled input of 48 px: hint or error under it, the error with a drawing and words, tied to the input. */
 export function Field({ label, labelNote, error, hint, icon, end, className, ...input }: FieldProps) {
   const frame = useFrame({ label, labelNote, error, hint, icon, end, className });
-  useEarlyChange(frame.ties.id, input);
+  usePrehydrationChange(frame.ties.id, input);
   return frame.wrap(<input {...input} {...frame.ties} className={cx(control, "h-[46px]")} />);
 }
 
@@ -42,7 +42,7 @@ export function SelectField({
 }: SelectFieldProps) {
   const chevron = end ?? <Icon name="down" size={18} className="pointer-events-none text-text-3" />;
   const frame = useFrame({ label, labelNote, error, hint, icon, end: chevron, className });
-  useEarlyChange(frame.ties.id, select);
+  usePrehydrationChange(frame.ties.id, select);
   return frame.wrap(
     <select {...select} {...frame.ties} className={cx(control, "h-[46px] [&>option]:bg-raised")} />,
   );
@@ -60,7 +60,7 @@ export function TextAreaField({
   ...area
 }: TextAreaFieldProps) {
   const frame = useFrame({ label, labelNote, error, hint, icon, end, className });
-  useEarlyChange(frame.ties.id, area);
+  usePrehydrationChange(frame.ties.id, area);
   return frame.wrap(<textarea {...area} {...frame.ties} className={cx(control, "resize-none py-3")} />);
 }
 
@@ -78,9 +78,12 @@ export function FrameField({ placeId, ...box }: FieldFrame & { placeId: string }
 type Controlled<Of> = { value?: unknown; onChange?: ((event: ChangeEvent<Of>) => void) | undefined };
 
 /** What was typed before hydration is a change as any other. A field that is not controlled keeps it by itself. */
-function useEarlyChange<Of extends ValueElement>(id: string, { value, onChange }: Controlled<Of>): void {
+function usePrehydrationChange<Of extends ValueElement>(
+  id: string,
+  { value, onChange }: Controlled<Of>,
+): void {
   const find = () => (value === undefined ? null : (document.getElementById(id) as Of | null));
-  useEarlyValue(find, String(value), (target) =>
+  usePrehydrationValue(find, String(value), (target) =>
     onChange?.({ target, currentTarget: target } as ChangeEvent<Of>),
   );
 }

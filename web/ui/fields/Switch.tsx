@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { cx } from "../cx.ts";
-import { useEarly } from "../use-early.ts";
+import { useOnHydration } from "../use-on-hydration.ts";
 
 export type SwitchProps = {
   label: string;
@@ -26,7 +26,7 @@ export function Switch({
 }: SwitchProps) {
   const input = useRef<HTMLInputElement>(null);
   const change = (on: boolean) => !busy && onChange(on);
-  useEarly(() => {
+  useOnHydration(() => {
     const { current: box } = input;
     if (!box || box.checked === checked) return;
     // As after any press: what is stands there until it has changed.

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useRef } from "react";
 import { isBlank } from "#contract/written-text.ts";
 import { m } from "#web/paraglide/messages.js";
 import { IconButton } from "#web/ui/buttons/IconButton.tsx";
-import { useEarlyValue } from "#web/ui/fields/use-early-value.ts";
+import { usePrehydrationValue } from "#web/ui/fields/use-prehydration-value.ts";
 import { foundCount, ListPages } from "#web/ui/ListPages.tsx";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { EmptyState, NoMatch } from "#web/ui/states/EmptyState.tsx";
@@ -57,7 +57,7 @@ type SearchFieldProps = { label: string; value: string; onChange(value: string):
 /** The search of a list inside the page: every input counts at once. */
 function SearchField({ label, value, onChange }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
-  useEarlyValue(
+  usePrehydrationValue(
     () => field.current,
     value,
     (early) => onChange(early.value),

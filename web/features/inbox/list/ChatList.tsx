@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { useParams } from "react-router";
 import { isBlank } from "#contract/written-text.ts";
 import { m } from "#web/paraglide/messages.js";
-import { useEarlyValue } from "#web/ui/fields/use-early-value.ts";
+import { usePrehydrationValue } from "#web/ui/fields/use-prehydration-value.ts";
 import { MoreOfList, Outdated } from "#web/ui/ListPages.tsx";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { EmptyState } from "#web/ui/states/EmptyState.tsx";
@@ -69,7 +69,7 @@ export function ChatList({ nothing }: { nothing: ReactNode }) {
 
 function SearchField({ text, onChange }: { text: string; onChange(text: string): void }) {
   const field = useRef<HTMLInputElement>(null);
-  useEarlyValue(
+  usePrehydrationValue(
     () => field.current,
     text,
     ({ value }) => onChange(value),

@@ -9,7 +9,7 @@ import { m } from "#web/paraglide/messages.js";
 import { EmojiButton, withEmoji } from "#web/ui/buttons/EmojiButton.tsx";
 import { IconButton } from "#web/ui/buttons/IconButton.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { useEarlyValue } from "#web/ui/fields/use-early-value.ts";
+import { usePrehydrationValue } from "#web/ui/fields/use-prehydration-value.ts";
 import { dialogPlace } from "#web/ui/overlays/opening.tsx";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { type Partner, useInbox } from "../inbox.ts";
@@ -63,7 +63,7 @@ export function Composer({ thread, state, chatId, partner, onSpend }: ComposerPr
     thread.setDraft(text);
     signal.wrote(text);
   };
-  useEarlyValue(
+  usePrehydrationValue(
     () => field.current,
     state.draft,
     ({ value }) => thread.setDraft(value),

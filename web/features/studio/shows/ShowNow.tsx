@@ -1,6 +1,6 @@
 import type { PauseReason } from "#contract/show-state.ts";
 import type { StudioShows } from "#contract/shows.ts";
-import { useMark } from "#web/entities/show/use-mark.ts";
+import { useClockThreshold } from "#web/entities/show/use-clock-threshold.ts";
 import { useSeconds } from "#web/entities/show/use-show-clock.ts";
 import { clock, tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -96,7 +96,7 @@ const warnAt = [180, 60, 30];
 
 /** How long the fan's tokens, or the limit that they have set, let it go on, once that is soon over. */
 function Left({ left }: { left: number | null }) {
-  const reached = useMark(warnAt, left);
+  const reached = useClockThreshold(warnAt, left);
   const words = (seconds: number) => m.studio_show_left({ time: clock(seconds) });
   return (
     <>
