@@ -194,7 +194,7 @@ export async function idOfReference(reader: Reader, reference: string): Promise<
 
 export type RequestRow = Selectable<SubscriptionTables["subscriptions.request"]>;
 
-/** What a fan wished under this idempotency key before. */
+/** The request that a fan sent before under this idempotency key. */
 export function requestOfKey(tx: Tx, fanId: number, key: string): Promise<RequestRow | undefined> {
   return inSubscriptions(tx)
     .selectFrom("subscriptions.request")
