@@ -50,4 +50,19 @@ export const limits = {
   connectMs: 15_000,
   /** Viewers wait this long for a publisher to come back before they are closed. */
   publisherAbsenceMs: 60_000,
+  /** Longest packet over TCP: browsers send 1,200 bytes at most, and as many of DTLS. */
+  tcpFrameBytes: 2048,
+  /** Connections over TCP that have not named their session yet, in all and of one address. */
+  tcpWaiting: 512,
+  tcpWaitingPerAddress: 32,
+  /** How long such a connection has for it. */
+  tcpAdmitMs: 5_000,
+  /** A browser opens one for each address of an answer. */
+  tcpPathsPerSession: 8,
+  /** ICE asks whether the other end is there every few seconds. */
+  tcpIdleMs: 30_000,
+  /** What a stream does not take within this time is dropped. */
+  tcpBacklogMs: 300,
+  /** How long the UDP port of a path is not given to another one. */
+  tcpPortRestMs: 35_000,
 } as const;

@@ -1,13 +1,22 @@
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
+import { createServer, type Server, Socket } from "node:net";
 import { Engine } from "#engine/engine.ts";
-import type { EngineMessage, EngineReply, EngineRequest, EngineSettings } from "#engine/ipc/protocol.ts";
+import type {
+  EngineMessage,
+  EngineReply,
+  EngineRequest,
+  EngineSettings,
+  PassedConnection,
+} from "#engine/ipc/protocol.ts";
+import { TcpPaths } from "#engine/tcp/tcp-paths.ts";
 import { quietLibrary, reserveUdpPort } from "#engine/transport.ts";
 
 /** The engine's process: forked by the application, spoken to over IPC, gone when the application is. */
 const asked: EngineSettings = JSON.parse(process.argv[2] ?? "{}");
 const settings = { ...asked };
 const freePortTries = 10;
+let tcpServer: Server | null = null;
 let endsAt = Number.POSITIVE_INFINITY;
 
 process.on("disconnect", () => process.exit(0));
@@ -16,11 +25,12 @@ process.on("SIGINT", () => {});
 process.on("SIGTERM", () => {});
 quietLibrary((message) => console.error(`media transport: ${message}`));
 
-if (!(await takePort())) fail("udp_port_taken");
+const taken = await takePort();
+if (taken !== "ports") fail(taken);
 else if (!dropRights()) fail("rights_kept");
 else serve();
 
-function fail(reason: "udp_port_taken" | "rights_kept"): void {
+function fail(reason: Extract<EngineMessage, { type: "failed" }>["reason"]): void {
   send({ type: "failed", reason }, () => process.exit(1));
 }
 
@@ -34,16 +44,31 @@ async function freeUdpPort(bindAddress?: string): Promise<number> {
 }
 
 /** Any free port may be somebody else's by the time it is taken: then another one is. */
-async function takePort(): Promise<boolean> {
+async function takePort(): Promise<"ports" | "udp_port_taken" | "tcp_port_taken"> {
+  let missing: "udp_port_taken" | "tcp_port_taken" = "udp_port_taken";
   for (let tries = asked.udpPort ? 1 : freePortTries; tries > 0; tries -= 1) {
     settings.udpPort = asked.udpPort || (await freeUdpPort(asked.bindAddress));
+    let release = () => {};
     try {
-      const release = reserveUdpPort(settings);
+      missing = "udp_port_taken";
+      release = reserveUdpPort(settings);
+      missing = "tcp_port_taken";
+      if (settings.tcp === "own") tcpServer = await listenForTcp();
       process.on("exit", release);
-      return true;
-    } catch {}
+      return "ports";
+    } catch {
+      release();
+    }
   }
-  return false;
+  return missing;
+}
+
+/** Takes the same port number in TCP; nobody is answered there before the engine serves. */
+async function listenForTcp(): Promise<Server> {
+  const server = createServer({ noDelay: true });
+  server.listen({ port: settings.udpPort, ...(settings.bindAddress ? { host: settings.bindAddress } : {}) });
+  await once(server, "listening");
+  return server;
 }
 
 /**
@@ -64,15 +89,29 @@ function dropRights(): boolean {
 }
 
 function serve(): void {
-  const engine = new Engine(settings, (event) => send({ type: "event", event }), monotonicClock());
-  process.on("message", async (request: EngineRequest) => {
-    send({ type: "reply", reply: await serveRequest(engine, request) });
+  const tcpPaths = settings.tcp ? new TcpPaths(ownAddress()) : null;
+  const network = tcpPaths ? { ...settings, tcpPaths } : settings;
+  const engine = new Engine(network, (event) => send({ type: "event", event }), monotonicClock());
+  tcpServer?.on("connection", (client) => tcpPaths?.take(client));
+  process.on("message", async (request: EngineRequest | PassedConnection, client: unknown) => {
+    if (request.op !== "connection") send({ type: "reply", reply: await serveRequest(engine, request) });
+    // One that was closed on the way comes without its socket.
+    else if (client instanceof Socket) takePassed(client, Buffer.from(request.head, "base64"));
   });
+  const takePassed = (client: Socket, head: Buffer) =>
+    tcpPaths ? tcpPaths.take(client, head) : client.destroy();
   setInterval(() => engine.repair(), 20);
   setInterval(() => engine.observe(), 80);
   setInterval(() => send({ type: "report", rooms: engine.report() }), 1000);
   setInterval(endInTime, 50);
   send({ type: "ready" });
+}
+
+/** Where the engine's own UDP port is reached from this machine. */
+function ownAddress(): { address: string; port: number } {
+  const { bindAddress, udpPort } = settings;
+  const isEverywhere = !bindAddress || bindAddress === "0.0.0.0" || bindAddress === "::";
+  return { address: isEverywhere ? "127.0.0.1" : bindAddress, port: udpPort };
 }
 
 /** Ms of CLOCK_MONOTONIC, which the parent reads too: its pauses are compared with what flowed. */

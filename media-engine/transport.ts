@@ -1,6 +1,7 @@
 import nodeDataChannel, { type PeerConnection, type Track } from "node-datachannel";
 import type { LocalTransport } from "#engine/sdp/answer.ts";
 import type { Offer, TransportDescription } from "#engine/sdp/offer.ts";
+import type { TcpPaths } from "#engine/tcp/tcp-paths.ts";
 
 /** Where the engine listens and which address it gives clients. */
 export type Network = {
@@ -9,6 +10,8 @@ export type Network = {
   bindAddress?: string;
   /** Public address of a machine behind NAT; stands in the answers in place of its own addresses. */
   announcedAddress?: string;
+  /** The ways over TCP, by the same port number; absent: there are none. */
+  tcpPaths?: TcpPaths;
 };
 
 export type TransportEvents = {
@@ -34,9 +37,12 @@ export class Transport {
   /** Gives the wait for local candidates up. */
   #gathering: NodeJS.Timeout | undefined;
   #isClosed = false;
+  readonly #tcpPaths: TcpPaths | undefined;
+  #ufrag: string | null = null;
 
   private constructor(network: Network, events: TransportEvents) {
     this.#events = events;
+    this.#tcpPaths = network.tcpPaths;
     this.#connection = new nodeDataChannel.PeerConnection("client", {
       iceServers: [],
       ...(network.bindAddress ? { bindAddress: network.bindAddress } : {}),
@@ -62,7 +68,9 @@ export class Transport {
       const gathered = transport.#gather();
       transport.#connection.setRemoteDescription(syntheticOffer(offer.transport, setup), "offer");
       await gathered;
-      return { transport, local: transport.#describe(network, setup) };
+      const local = transport.#describe(network, setup);
+      transport.#openTcp(local.ufrag);
+      return { transport, local };
     } catch (error) {
       transport.close();
       throw error;
@@ -85,11 +93,17 @@ export class Transport {
     this.isOpen = false;
     if (this.#isClosed) return;
     this.#isClosed = true;
+    if (this.#ufrag !== null) this.#tcpPaths?.close(this.#ufrag);
     // Where the description was refused nobody waits for the candidates: their absence would end the process.
     clearTimeout(this.#gathering);
     // In this order: a track closed after its connection keeps the whole session in memory.
     this.#track?.close();
     this.#connection.close();
+  }
+
+  #openTcp(ufrag: string): void {
+    this.#ufrag = ufrag;
+    this.#tcpPaths?.open(ufrag);
   }
 
   #gather(): Promise<void> {
@@ -161,13 +175,26 @@ function localCandidates(network: Network, gathered: string[]): LocalTransport["
   const own = network.announcedAddress ? [network.announcedAddress] : gathered;
   const listensEverywhere = !network.bindAddress || ["0.0.0.0", "::"].includes(network.bindAddress);
   const addresses = listensEverywhere ? [...own, "127.0.0.1"] : own;
-  return [...new Set(addresses)].map((address, index) => ({
-    address,
-    port: network.udpPort,
+  const unique = [...new Set(addresses)];
+  const at = (address: string) => ({ address, port: network.udpPort });
+  const overUdp = unique.map((address, index) => ({
+    ...at(address),
+    transport: "UDP" as const,
     // Host type, then local preference falling with the order (RFC 8445, section 5.1.2.1).
-    priority: 126 * 2 ** 24 + (65_535 - index) * 2 ** 8 + 255,
+    priority: priorityOf({ type: 126, local: 65_535 - index }),
   }));
+  if (!network.tcpPaths) return overUdp;
+  const overTcp = unique.map((address, index) => ({
+    ...at(address),
+    transport: "TCP" as const,
+    // Below every way over UDP; of a passive end of host type the direction counts 4 (RFC 6544, section 4.2).
+    priority: priorityOf({ type: 90, local: 4 * 2 ** 13 + 8_191 - index }),
+  }));
+  return [...overUdp, ...overTcp];
 }
+
+const priorityOf = ({ type, local }: { type: number; local: number }) =>
+  type * 2 ** 24 + local * 2 ** 8 + 255;
 
 /** The library takes the role opposite to the one offered: `active` here makes the answer passive. */
 function syntheticOffer(client: TransportDescription, answerSetup: LocalTransport["setup"]): string {

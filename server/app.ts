@@ -56,6 +56,7 @@ export async function createApp(needs: AppNeeds): Promise<App> {
     limits,
     trustProxy: needs.config.trustProxy,
     connectionsPerAddress: needs.config.connectionsPerAddress,
+    takeMedia: takeMediaOf(needs),
     admission: { pressure, priorityOf, onRefused, waitMsMax: 2 * refuseAfterMs, ...load },
     develop: needs.developFrom !== undefined,
     secure: needs.config.publicOrigin.startsWith("https:"),
@@ -139,6 +140,11 @@ export async function createApp(needs: AppNeeds): Promise<App> {
       await relay.stop();
     },
   };
+}
+
+/** Where connections for media go that come to the port of the pages; LiveKit has ports of its own. */
+function takeMediaOf({ config, media }: AppNeeds) {
+  return config.mediaTcp === "shared" && "passOn" in media ? media.passOn : undefined;
 }
 
 const keepUpEveryMs = 1_000;

@@ -16,7 +16,7 @@ import { demoSettings } from "./config/demo.ts";
 import { type Directa24Config, directa24Of, directa24Settings, halfDirecta24 } from "./config/directa24.ts";
 import { limitSettings } from "./config/limits.ts";
 import { mailSettings } from "./config/mail.ts";
-import { halfLivekit, livekitOf, livekitSettings, mediaSettings } from "./config/media.ts";
+import { halfLivekit, livekitOf, livekitSettings, mediaSettings, mediaTcpOf } from "./config/media.ts";
 import { halfNmi, type NmiConfig, nmiOf, nmiSettings } from "./config/nmi.ts";
 import { halfNodes, type NodesConfig, nodeSettings, nodesOf } from "./config/nodes.ts";
 import { mailDomainOf, photosOriginOf } from "./config/public-origin.ts";
@@ -94,8 +94,9 @@ export type Config = DatabaseConfig & {
   demoTips: boolean;
   /** How often what is exchanged with a simulated gateway goes wrong, 0 to 1. */
   demoFaultRate: number;
-  /** UDP port of all media. */
+  /** Port of all media. */
   mediaPort: number;
+  mediaTcp: ReturnType<typeof mediaTcpOf>;
   /** Address that browsers reach the media port by, behind NAT. */
   mediaAddress: string | null;
   /** The LiveKit that carries the media; null: the embedded engine does. */
@@ -207,6 +208,7 @@ function configOf(settings: z.output<typeof environment>): Config {
     demoTips: settings.DEMO_TIPS,
     demoFaultRate: settings.DEMO_FAULTS / 100,
     mediaPort: settings.MEDIA_PORT ?? settings.PORT,
+    mediaTcp: mediaTcpOf(settings),
     mediaAddress: settings.MEDIA_ADDRESS ?? null,
     trustProxy: settings.TRUST_PROXY,
     countryHeader: settings.COUNTRY_HEADER ?? null,

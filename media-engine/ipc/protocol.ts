@@ -7,6 +7,11 @@ export type EngineSettings = {
   udpPort: number;
   bindAddress?: string;
   announcedAddress?: string;
+  /**
+   * Media over TCP by the same port number: at a socket of the engine's `own`, or of connections that the application
+   * passes on, whose server has the port (`shared`). Absent: over UDP alone.
+   */
+  tcp?: "own" | "shared";
   /** Whom a process that was started by root becomes before it serves anybody. */
   runAs?: { uid: number; gid: number };
 };
@@ -35,6 +40,9 @@ export type EngineRequest =
       op: "extend";
       endsAt: number;
     };
+
+/** A connection of the shared port, which the message carries; `head`: what was read of it, in base64. Has no reply. */
+export type PassedConnection = { op: "connection"; head: string };
 
 /** `interrupted`: the publisher was ended while it was being set up. */
 export type EngineRefusal =
@@ -94,7 +102,7 @@ export type EngineEvent =
 export type EngineMessage =
   | { type: "ready" }
   /** The process cannot work and exits. */
-  | { type: "failed"; reason: "udp_port_taken" | "rights_kept" }
+  | { type: "failed"; reason: "udp_port_taken" | "tcp_port_taken" | "rights_kept" }
   | { type: "reply"; reply: EngineReply }
   | { type: "report"; rooms: RoomReport[] }
   | { type: "event"; event: EngineEvent };

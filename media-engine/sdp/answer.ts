@@ -19,7 +19,7 @@ export type AnswerSection = {
 /** The engine's side of the connection. Candidates are `a=candidate` values without the attribute's name. */
 export type LocalTransport = TransportDescription & {
   setup: "active" | "passive";
-  candidates: { address: string; port: number; priority: number }[];
+  candidates: { address: string; port: number; priority: number; transport: "UDP" | "TCP" }[];
 };
 
 /** Writes the answer to `offer`: bundled on one transport, one entry of `sections` per offered section. */
@@ -170,14 +170,16 @@ function sourceAttributes(offered: OfferedMedia, section: AnswerSection): Partia
 
 function candidateAttributes(local: LocalTransport): Partial<MediaDescription> {
   return {
-    candidates: local.candidates.map(({ address, port, priority }, index) => ({
+    candidates: local.candidates.map(({ address, port, priority, transport }, index) => ({
       foundation: String(index + 1),
       component: 1,
-      transport: "UDP",
+      transport,
       priority,
       ip: address,
       port,
       type: "host",
+      // Clients connect to us (RFC 6544, section 4.5).
+      ...(transport === "TCP" ? { tcptype: "passive" as const } : {}),
     })),
     endOfCandidates: "end-of-candidates",
   };

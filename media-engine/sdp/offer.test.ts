@@ -11,7 +11,7 @@ const local: LocalTransport = {
   password: "localpasswordlocalpass",
   fingerprint: `sha-256 ${Array(32).fill("01").join(":")}`,
   setup: "passive",
-  candidates: [{ address: "192.0.2.7", port: 5000, priority: 99 }],
+  candidates: [{ address: "192.0.2.7", port: 5000, priority: 99, transport: "UDP" }],
 };
 const sources = { audioSsrc: 10, videoSsrc: 20, videoRtxSsrc: 21 };
 

@@ -1,18 +1,39 @@
 import { z } from "zod";
 import type { LivekitSettings } from "#server/media/media.ts";
-import { port, setting, word } from "./setting.ts";
+import { flag, port, setting, word } from "./setting.ts";
 
 /** The settings of the embedded media engine. */
 export const mediaSettings = {
   MEDIA_PORT: setting(
-    { about: "The one UDP port of all media", example: "40000", unset: "same number as `PORT`" },
+    {
+      about: "The one port of all media, in UDP and, by `MEDIA_TCP`, in TCP",
+      example: "40000",
+      unset: "same number as `PORT`",
+    },
     port.optional(),
+  ),
+  MEDIA_TCP: setting(
+    {
+      about:
+        "`0`: media over UDP alone. Otherwise networks without UDP get them over TCP, by the media port's number, which firewalls must let through",
+      example: "0",
+    },
+    flag.default(true),
   ),
   MEDIA_ADDRESS: setting(
     { about: "Address that browsers reach the media port by, behind NAT", example: "203.0.113.7" },
     word,
   ),
 };
+
+type Ports = { PORT: number; MEDIA_PORT?: number | undefined; MEDIA_TCP: boolean };
+
+/** How media come over TCP: at a port of their `own`, at that of the pages, which is `shared`; null: not at all. */
+export function mediaTcpOf({ PORT, MEDIA_PORT = PORT, MEDIA_TCP }: Ports): "own" | "shared" | null {
+  if (!MEDIA_TCP) return null;
+  // Two ports that may be any free ones are not the same.
+  return MEDIA_PORT === PORT && PORT !== 0 ? "shared" : "own";
+}
 
 /** The settings of LiveKit: all, or none. */
 export const livekitSettings = {

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
+import type { Socket } from "node:net";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
@@ -8,6 +9,7 @@ import type {
   EngineReply,
   EngineRequest,
   EngineSettings,
+  PassedConnection,
   RoomReport,
 } from "#engine/ipc/protocol.ts";
 
@@ -22,6 +24,8 @@ export type EngineProcess = {
    * session is over. Only what asks for something new ({@link refusable}) gets null of an engine that is behind, too.
    */
   call(request: EngineCall, settle: (reply: EngineReply | null) => void): void;
+  /** Passes a connection on, of which `head` was read; one for which there is no engine is closed. */
+  passOn(client: Socket, head: Buffer): void;
   /** Puts off its end to what `endsAt` answers now. */
   extend(): void;
   isReady(): boolean;
@@ -129,6 +133,14 @@ class Supervisor implements EngineProcess {
     }
   }
 
+  readonly passOn = (client: Socket, head: Buffer): void => {
+    const message: PassedConnection = { op: "connection", head: head.toString("base64") };
+    // Its handle goes with the message; what stays here counts as open until it is destroyed.
+    const left = () => client.destroy();
+    if (this.#isReady && this.#child) this.#child.send(message, client, left);
+    else left();
+  };
+
   call(request: EngineCall, settle: (reply: EngineReply | null) => void): void {
     const child = this.#child;
     if (!this.#isReady || !child || (refusable.has(request.op) && this.#isBehind(child))) {
@@ -192,9 +204,11 @@ class Supervisor implements EngineProcess {
     const { udpPort, runAs } = this.#options.settings;
     this.#onFailure(
       new MediaEngineError(
-        reason === "udp_port_taken"
-          ? `UDP port ${udpPort} is taken; set MEDIA_PORT to a free one.`
-          : `the media engine could not become the user with id ${runAs?.uid}.`,
+        {
+          udp_port_taken: `UDP port ${udpPort} is taken; set MEDIA_PORT to a free one.`,
+          tcp_port_taken: `TCP port ${udpPort} is taken; set MEDIA_PORT to a free one, or MEDIA_TCP=0 for media over UDP alone.`,
+          rights_kept: `the media engine could not become the user with id ${runAs?.uid}.`,
+        }[reason],
       ),
     );
   }

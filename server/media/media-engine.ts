@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import type {
   EngineEvent,
   LayerPreference,
@@ -89,6 +90,8 @@ export type MediaEngine = MediaCore & {
   preferLayer(sessionId: string, layer: LayerPreference): Promise<boolean>;
   /** Asks the publisher of `room` for a keyframe; requests that come too fast are merged. */
   requestKeyframe(room: string): void;
+  /** Takes up a connection for media that came to the port of the pages, `head` being what was read of it. */
+  passOn(client: Socket, head: Buffer): void;
   /** The engine's process id, for the operator's measurements; null while it is down. */
   processId(): number | null;
 };

@@ -1,6 +1,6 @@
 import { type Broadcast, broadcast } from "#engine/testing/broadcast.ts";
 import { connectPeer, type Peer } from "#engine/testing/peer.ts";
-import { startMediaEngine } from "#server/media/media.ts";
+import { type MediaOptions, startMediaEngine } from "#server/media/media.ts";
 import type { MediaEngine, MediaEvent } from "./media-engine.ts";
 
 type Codecs = NonNullable<Parameters<typeof connectPeer>[1]["codecs"]>;
@@ -23,9 +23,9 @@ export type MediaRig = {
 };
 
 /** Starts an engine on a port of its own on the loopback interface. */
-export async function startTestMedia(udpPort = 0): Promise<MediaRig> {
+export async function startTestMedia(udpPort = 0, tcp?: MediaOptions["tcp"]): Promise<MediaRig> {
   const log = { info() {}, warn() {}, error() {} };
-  const media = await startMediaEngine({ udpPort, bindAddress: "127.0.0.1", log });
+  const media = await startMediaEngine({ udpPort, bindAddress: "127.0.0.1", log, ...(tcp ? { tcp } : {}) });
   const events: MediaEvent[] = [];
   media.onEvent((event) => void events.push(event));
   const peers: Peer[] = [];

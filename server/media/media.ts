@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { EngineRefusal, EngineReply, RoomReport } from "#engine/ipc/protocol.ts";
+import type { EngineRefusal, EngineReply, EngineSettings, RoomReport } from "#engine/ipc/protocol.ts";
 import { type Result, refuse } from "#server/kit/result.ts";
 import { type SystemUser, systemUsers } from "#server/kit/system-users.ts";
 import { type EngineCall, startEngineProcess } from "#server/media/engine-process.ts";
@@ -29,6 +29,8 @@ export type { MediaCore, MediaEngine, MediaEvent } from "./media-engine.ts";
 export type MediaOptions = {
   /** The one UDP port for all media; 0 takes any free one. */
   udpPort: number;
+  /** Media over TCP too, by the same port number; see {@link EngineSettings}. */
+  tcp?: NonNullable<EngineSettings["tcp"]>;
   /** Public address of a machine behind NAT. */
   announcedAddress?: string;
   /** Address of the one interface to listen on; all of them when absent. */
@@ -168,6 +170,7 @@ export async function startMediaEngine({
     },
     requestKeyframe: (room) => engine.call({ op: "keyframe", room }, () => {}),
     extend: engine.extend,
+    passOn: engine.passOn,
     async flows(room) {
       const answered = call({ op: "flow", room });
       const reply = await Promise.race([answered, pause(flowsWaitMs)]);

@@ -65,6 +65,7 @@ export function ownedMedia(start: (endsAt: () => number) => Promise<StoppableEng
     endPublisher: async (room) => own().endPublisher(room),
     hold: async (...of) => own().hold(...of),
     requestKeyframe: (room) => engine?.requestKeyframe(room),
+    passOn: (client, head) => (engine ? engine.passOn(client, head) : client.destroy()),
     flows: async (room) => (await engine?.flows(room)) ?? [],
     rooms: () => engine?.rooms() ?? new Map(),
     onReport(listener) {

@@ -70,8 +70,11 @@ async function start(
   const redis = config.nodes ? await reachRedis(config.nodes.redisUrl, log) : null;
   cleanup.push(() => redis?.disconnect());
   report(config.nodes ? "Media: by whichever node owns them" : "Media: starting");
+  // A connection comes to any of several processes that share a port, and the media are one's alone.
+  const mediaTcp = config.mediaTcp === "shared" && isOneOfSeveral() ? null : config.mediaTcp;
   const engine = {
     udpPort: config.mediaPort,
+    ...(mediaTcp ? { tcp: mediaTcp } : {}),
     ...(config.mediaAddress ? { announcedAddress: config.mediaAddress } : {}),
     ...(databaseUser ? { apartFrom: databaseUser.uid } : {}),
     log,

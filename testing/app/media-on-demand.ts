@@ -46,6 +46,7 @@ export function mediaOnDemand(options: Pick<MediaOptions, "log">): MediaEngine {
       await engine?.hold(room, isHeld);
     },
     requestKeyframe: (room) => engine?.requestKeyframe(room),
+    passOn: (client, head) => (engine ? engine.passOn(client, head) : client.destroy()),
     flows: async (room) => (await engine?.flows(room)) ?? [],
     rooms: () => engine?.rooms() ?? new Map(),
     onReport: (listener) => listened((of) => of.onReport(listener)),

@@ -32,6 +32,7 @@ import { Outage } from "./outage.ts";
 import { pathOf } from "./path-of.ts";
 import { problem } from "./problem.ts";
 import type { RefusalKey } from "./refusals.ts";
+import { sharePort, type TakeOther } from "./share-port.ts";
 import { answerUpgrades, asksForSocket } from "./upgrades.ts";
 
 /** A database that was killed is back within ten seconds, mostly within one. */
@@ -59,6 +60,8 @@ export type HttpServerOptions = {
   admission?: AdmissionNeeds;
   /** What one address may hold at once; see {@link boundConnections}. */
   connectionsPerAddress?: number;
+  /** Takes the connections for media that come to this port; absent: there are none. */
+  takeMedia?: TakeOther | undefined;
 };
 
 declare module "fastify" {
@@ -92,6 +95,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     return503OnClosing: true,
   }) as unknown as FastifyInstance;
+  if (options.takeMedia) sharePort(app.server, options.takeMedia);
   // The API takes JSON alone; a route that takes something else declares it.
   app.removeContentTypeParser("text/plain");
   takeEmptyJson(app);

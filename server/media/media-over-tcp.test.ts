@@ -1,0 +1,153 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { afterEach, expect, onTestFinished, test } from "vitest";
+import { limits } from "#engine/limits.ts";
+import { framed } from "#engine/tcp/framing.ts";
+import { broadcast } from "#engine/testing/broadcast.ts";
+import { connectPeer } from "#engine/testing/peer.ts";
+import { type TcpDetour, tcpDetour } from "#engine/testing/tcp-detour.ts";
+import { sharePort } from "#server/kit/http/share-port.ts";
+import { type MediaRig, startTestMedia } from "#server/media/media-rig.ts";
+import { until } from "#testing/until.ts";
+
+const open: { close(): void }[] = [];
+afterEach(() => {
+  for (const one of open.splice(0)) one.close();
+});
+
+async function engine(tcp: "own" | "shared" = "own", port = 0): Promise<MediaRig> {
+  const rig = await startTestMedia(port, tcp);
+  onTestFinished(() => rig.stop());
+  return rig;
+}
+
+/** Connects a peer whose every packet goes over TCP. */
+async function overTcp(
+  { media }: MediaRig,
+  room: string,
+  role: "publisher" | "viewer",
+  tag = "fan:1|public",
+) {
+  let detour: TcpDetour | undefined;
+  const peer = await connectPeer(
+    async (offer) => {
+      const answer = await (role === "viewer" ? media.play(room, offer, tag) : media.publish(room, offer));
+      if (!answer.ok) throw new Error(answer.refusal);
+      detour = await tcpDetour(answer.answerSdp);
+      open.push(detour);
+      return detour.answerSdp;
+    },
+    { role, ssrc: 1111 },
+  );
+  open.push(peer);
+  return { peer, detour: detour as TcpDetour };
+}
+
+/** A connection to the engine's port that says what a test likes. */
+async function stranger(port: number): Promise<Socket> {
+  const socket = connect({ port, host: "127.0.0.1" });
+  socket.on("error", () => {});
+  open.push({ close: () => socket.destroy() });
+  await once(socket, "connect");
+  return socket;
+}
+
+const closed = (socket: Socket) => until(() => socket.closed, "the connection to be closed");
+
+/** A STUN binding request for a session's user name (RFC 8489). */
+function bindingRequest(username: string): Buffer {
+  const value = Buffer.from(username.padEnd(Math.ceil(username.length / 4) * 4, "\0"));
+  const head = Buffer.alloc(24);
+  head.writeUInt16BE(0x0001, 0);
+  head.writeUInt16BE(4 + value.length, 2);
+  head.writeUInt32BE(0x2112a442, 4);
+  head.writeUInt16BE(0x0006, 20);
+  head.writeUInt16BE(username.length, 22);
+  return Buffer.concat([head, value]);
+}
+
+test("a publisher and a viewer whose networks let no UDP through see each other over TCP", async () => {
+  const rig = await engine();
+  const { peer: publisher } = await overTcp(rig, "anna", "publisher");
+  broadcast(publisher, { ssrc: 1111 });
+  const { peer: viewer } = await overTcp(rig, "anna", "viewer");
+  await until(() => viewer.rtp.length > 100, "a hundred packets");
+  const byUdp = await rig.viewer("anna", "fan:2|public");
+  await until(() => byUdp.rtp.length > 20, "packets over UDP beside it");
+});
+
+test("R-OPEN-66: a viewer over TCP who is ended is reset, so that the system throws away what a slow reader had not got", async () => {
+  const rig = await engine();
+  await rig.live("anna");
+  const { peer, detour } = await overTcp(rig, "anna", "viewer");
+  await until(() => peer.rtp.length > 20, "packets");
+  const ended = once(detour.stream, "error");
+  await rig.media.endViewers("anna");
+  const before = peer.rtp.length;
+  expect((await ended)[0]).toMatchObject({ code: "ECONNRESET" });
+  await closed(detour.stream);
+  expect(peer.rtp.length - before, "what was under way on the wire").toBeLessThan(20);
+});
+
+test("strangers at the port are sent away: what is no request, names no session, is too long, or comes too often", async () => {
+  const rig = await engine();
+  await rig.live("anna");
+  const { peer, detour } = await overTcp(rig, "anna", "viewer");
+  const port = detour.stream.remotePort ?? 0;
+  for (const said of [
+    framed(Buffer.from("GET / HTTP/1.1\r\n\r\n")),
+    framed(bindingRequest("nobody:here")),
+    framed(bindingRequest(":")),
+    framed(Buffer.alloc(19)),
+    Buffer.from([0xff, 0xff]),
+  ]) {
+    const socket = await stranger(port);
+    socket.write(said);
+    await closed(socket);
+  }
+  const many: Socket[] = [];
+  for (let count = 0; count <= limits.tcpWaitingPerAddress; count += 1) many.push(await stranger(port));
+  await until(() => many.some((socket) => socket.closed), "one too many to be closed");
+  // Those who never say anything have their time, and no more.
+  await until(() => many.every((socket) => socket.closed), "all to be closed", limits.tcpAdmitMs + 5_000);
+  const count = peer.rtp.length;
+  await until(() => peer.rtp.length > count + 20, "the viewer to go on");
+});
+
+test(
+  "a hundred thousand packets of rubbish on a viewer's own connection disturb nobody",
+  { timeout: 120_000 },
+  async () => {
+    const rig = await engine();
+    await rig.live("anna");
+    const { detour } = await overTcp(rig, "anna", "viewer");
+    const other = await rig.viewer("anna", "fan:2|public");
+    let state = 7;
+    const byte = () => (state = (state * 1_103_515_245 + 12_345) & 0x7fffffff) >> 16;
+    for (let sent = 0; sent < 100_000; sent += 1) {
+      const packet = Buffer.from(Array.from({ length: 1 + (byte() % 40) }, byte));
+      if (!detour.stream.write(framed(packet))) await once(detour.stream, "drain");
+    }
+    const count = other.rtp.length;
+    await until(() => other.rtp.length > count + 50, "the other viewer to go on");
+    expect(rig.media.healthy()).toBe(true);
+  },
+);
+
+test("media share the port of the pages: the server of the pages passes their connections on", async () => {
+  const web = createServer((_, answer) => answer.end("a page"));
+  const take: { on?: MediaRig["media"]["passOn"] } = {};
+  sharePort(web, (socket, head) => take.on?.(socket, head));
+  web.listen(0, "127.0.0.1");
+  await once(web, "listening");
+  onTestFinished(() => void web.close());
+  const { port } = web.address() as AddressInfo;
+  const rig = await engine("shared", port);
+  take.on = rig.media.passOn;
+  await rig.live("anna");
+  const { peer, detour } = await overTcp(rig, "anna", "viewer");
+  expect(detour.stream.remotePort).toBe(port);
+  await until(() => peer.rtp.length > 50, "packets");
+  expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe("a page");
+});
