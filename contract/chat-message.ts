@@ -5,9 +5,14 @@ import { text } from "./fields.ts";
 
 const address = z.string();
 
+/** Why a video that was sent cannot be shown. */
+const brokenReason = z.enum(["not_a_video", "video_broken", "no_video_track", "codec", "too_long"]);
+export type BrokenReason = z.output<typeof brokenReason>;
+
 /**
  * A picture or video of a message. Until it is checked `is_processing` holds and there is nothing to show; `is_broken`
- * means that the check found no picture or video in it. What is for sale and not bought has no `url`, and its `thumb`
+ * means that the check found none in it that can be shown, with the
+ * `broken_reason` where it is known. What is for sale and not bought has no `url`, and its `thumb`
  * is a picture of its own in which nothing can be made out.
  */
 export const chatMedia = z.object({
@@ -16,6 +21,7 @@ export const chatMedia = z.object({
   thumb: address.nullable(),
   is_processing: z.boolean(),
   is_broken: z.boolean(),
+  broken_reason: brokenReason.nullable(),
   /** Where the caller can see it, for some hours. */
   url: address.nullable(),
   width: z.int().nullable(),

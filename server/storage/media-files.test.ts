@@ -5,8 +5,6 @@ import {
   BufferSource,
   BufferTarget,
   Conversion,
-  EncodedAudioPacketSource,
-  EncodedPacket,
   Input,
   MovOutputFormat,
   MP4,
@@ -18,7 +16,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { refuse } from "#server/kit/result.ts";
 import { oddVideo, type OddMovie } from "#testing/files/odd-video.ts";
-import { testVideo } from "#testing/files/test-video.ts";
+import { testSound, testVideo } from "#testing/files/test-video.ts";
 import { plainNodeMegabytes } from "#testing/processes/plain-node.ts";
 import { cleanVideo, decodeInTurn, encodePicture } from "./storage.ts";
 
@@ -44,19 +42,6 @@ const stripes = async () => {
     .withExif({ IFD0: { Artist: "Ana at home" } })
     .toBuffer();
 };
-/** A second of a tone, in a container of videos. */
-async function testSound(): Promise<Uint8Array> {
-  const target = new BufferTarget();
-  const output = new Output({ format: new Mp4OutputFormat(), target });
-  const source = new EncodedAudioPacketSource("mp3");
-  output.addAudioTrack(source);
-  await output.start();
-  const meta = { decoderConfig: { codec: "mp3", sampleRate: 48_000, numberOfChannels: 1 } };
-  await source.add(new EncodedPacket(new Uint8Array(96), "key", 0, 1), meta);
-  await output.finalize();
-  return new Uint8Array(target.buffer ?? []);
-}
-
 const contrast = async (bytes: Uint8Array) =>
   (await sharp(bytes).greyscale().stats()).channels[0]?.stdev ?? 0;
 

@@ -1,6 +1,16 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { BufferSource, BufferTarget, Conversion, Input, MP4, Mp4OutputFormat, Output } from "mediabunny";
+import {
+  BufferSource,
+  BufferTarget,
+  Conversion,
+  EncodedAudioPacketSource,
+  EncodedPacket,
+  Input,
+  MP4,
+  Mp4OutputFormat,
+  Output,
+} from "mediabunny";
 
 /** Two seconds of H.264 in an MP4, 320 × 180 at 8 frames a second, whose grey turns lighter. */
 const grey = path.join(import.meta.dirname, "grey.mp4");
@@ -16,5 +26,18 @@ export async function testVideo(note = ""): Promise<Uint8Array> {
     tags: { comment: note },
   });
   await conversion.execute();
+  return new Uint8Array(target.buffer ?? []);
+}
+
+/** A second of a tone, in a container of videos. */
+export async function testSound(): Promise<Uint8Array> {
+  const target = new BufferTarget();
+  const output = new Output({ format: new Mp4OutputFormat(), target });
+  const source = new EncodedAudioPacketSource("mp3");
+  output.addAudioTrack(source);
+  await output.start();
+  const meta = { decoderConfig: { codec: "mp3", sampleRate: 48_000, numberOfChannels: 1 } };
+  await source.add(new EncodedPacket(new Uint8Array(96), "key", 0, 1), meta);
+  await output.finalize();
   return new Uint8Array(target.buffer ?? []);
 }

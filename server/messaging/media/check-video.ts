@@ -47,7 +47,7 @@ async function checkVideo(needs: Needs, mediaId: number): Promise<void> {
 
 async function inspect({ files }: Needs, came: string): Promise<Found> {
   const checked = await cleanVideo(came, { secondsMax });
-  if (!checked.ok) return { state: "broken", file_key: null };
+  if (!checked.ok) return { state: "broken", broken_reason: checked.refusal, file_key: null };
   const { path, contentType, seconds, width, height } = checked.video;
   try {
     const file_key = await files.put(chatArea, { path, contentType });

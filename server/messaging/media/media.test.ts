@@ -9,7 +9,7 @@ import { bearer } from "#testing/app/api-client.ts";
 import { listen } from "#testing/app/realtime-client.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 import { oddVideo } from "#testing/files/odd-video.ts";
-import { testVideo } from "#testing/files/test-video.ts";
+import { testSound, testVideo } from "#testing/files/test-video.ts";
 import { chatClient } from "#testing/messaging/chat-client.ts";
 import { lockBarrier } from "#testing/processes/lock-barrier.ts";
 
@@ -186,7 +186,15 @@ test("R-CHAT-09: a video shows as processing until it is checked, then plays in 
     "FileUploadedToBackblaze",
     ({ message_id }) => message_id === broken.body.id,
   );
-  expect(found.media).toMatchObject({ is_processing: false, is_broken: true, url: null });
+  const why = { is_processing: false, is_broken: true, broken_reason: "video_broken", url: null };
+  expect(found.media).toMatchObject(why);
+  const silent = await send(luna, id, await testSound());
+  await page.event("FileUploadedToBackblaze", ({ message_id }) => message_id === silent.body.id);
+  const [last, before] = (await client.messages(fan, id)).body.data;
+  expect([last?.media?.broken_reason, before?.media?.broken_reason]).toEqual([
+    "no_video_track",
+    "video_broken",
+  ]);
   page.close();
 });
 

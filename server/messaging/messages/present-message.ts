@@ -10,7 +10,15 @@ export type LinkFor = PrivateFiles["link"];
 
 export type MediaColumns = Pick<
   MessageRow,
-  "kind" | "state" | "file_key" | "thumb_key" | "blurred_key" | "width" | "height" | "seconds"
+  | "kind"
+  | "state"
+  | "broken_reason"
+  | "file_key"
+  | "thumb_key"
+  | "blurred_key"
+  | "width"
+  | "height"
+  | "seconds"
 > & { media_id: number | null; model_id: number };
 
 /** A message as one side of its chat sees it. */
@@ -72,6 +80,7 @@ export function presentMedia(row: MediaColumns, { clear, viewerId, link }: View)
     thumb: address(clear ? row.thumb_key : row.blurred_key),
     is_processing: state === "processing",
     is_broken: state === "broken" || state === "gone",
+    broken_reason: state === "broken" ? row.broken_reason : null,
     url: clear ? address(row.file_key, watchMs) : null,
     width: row.width,
     height: row.height,

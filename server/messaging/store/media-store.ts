@@ -79,7 +79,10 @@ export async function settleMedia(
   tx: Tx,
   id: number,
   found: Partial<
-    Pick<MediaRow, "file_key" | "thumb_key" | "blurred_key" | "width" | "height" | "seconds">
+    Pick<
+      MediaRow,
+      "broken_reason" | "file_key" | "thumb_key" | "blurred_key" | "width" | "height" | "seconds"
+    >
   > & {
     state: "ready" | "broken";
   },

@@ -1,4 +1,5 @@
 import { type Insertable, type RawBuilder, sql } from "kysely";
+import type { BrokenReason } from "#contract/chat-message.ts";
 import { type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
 import { pageWithTotal } from "#server/kit/database/page-with-total.ts";
 import { readPrepared } from "#server/kit/database/read-prepared.ts";
@@ -37,6 +38,7 @@ export type MessageRow = {
   model_read_to: number;
   kind: "picture" | "video" | null;
   state: "processing" | "ready" | "broken" | "gone" | null;
+  broken_reason: BrokenReason | null;
   file_key: string | null;
   thumb_key: string | null;
   blurred_key: string | null;
@@ -61,7 +63,7 @@ const messagesFrom = (source: RawBuilder<unknown>) => sql`
   select message.id, message.chat_id, message.author, message.type, message.body, message.media_id,
     message.mass_message_id, message.temp_id, message.reply_to, message.tip_transfer_id, message.tip_tokens,
     message.tip_gift, message.sent_at, message.updated_at, chat.fan_id, chat.model_id, chat.fan_read_to, chat.model_read_to,
-    media.kind, media.state, media.file_key, media.thumb_key, media.blurred_key,
+    media.kind, media.state, media.broken_reason, media.file_key, media.thumb_key, media.blurred_key,
     media.width, media.height, media.seconds, media.price, media.description,
     exists (select from messaging.purchase as p where p.media_id = message.media_id) as bought,
     coalesce(mass.audience = 'new_subscribers', false) as automatic,

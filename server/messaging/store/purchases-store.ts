@@ -13,6 +13,7 @@ export type PurchasedRow = PurchaseRow &
     MediaRow,
     | "kind"
     | "state"
+    | "broken_reason"
     | "file_key"
     | "thumb_key"
     | "blurred_key"
@@ -25,7 +26,7 @@ export type PurchasedRow = PurchaseRow &
 export const purchasesPerPage = 20;
 
 const purchased = sql`
-  select purchase.*, media.kind, media.state, media.file_key, media.thumb_key, media.blurred_key,
+  select purchase.*, media.kind, media.state, media.broken_reason, media.file_key, media.thumb_key, media.blurred_key,
     media.width, media.height, media.seconds, media.description, chat.model_id,
     (select id from messaging.message as m where m.media_id = media.id) as message_id
   from messaging.purchase as purchase

@@ -98,6 +98,7 @@ test("R-CHAT-09: a medium that is ready changes its own message only", () => {
     thumb: "/t",
     is_processing: false,
     is_broken: false,
+    broken_reason: null,
     url: "/u",
     width: 4,
     height: 3,

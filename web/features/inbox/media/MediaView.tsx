@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import type { ChatMedia } from "#contract/chat-message.ts";
+import type { BrokenReason, ChatMedia } from "#contract/chat-message.ts";
 import { openedComponent } from "#web/lib/page/lazy.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { dialogPlace } from "#web/ui/overlays/opening.tsx";
@@ -97,7 +97,18 @@ function NotYet({ media }: { media: ChatMedia }) {
       className="grid max-w-full place-content-center justify-items-center gap-2 rounded-16 bg-overlay p-4 text-center text-text-2"
     >
       {media.is_broken ? <Icon name="alert" className="text-error" /> : <Spinner />}
-      <p>{media.is_broken ? m.inbox_broken() : m.inbox_processing()}</p>
+      <p>{media.is_broken ? brokenText(media) : m.inbox_processing()}</p>
     </div>
   );
 }
+
+const brokenTexts: Record<BrokenReason, () => string> = {
+  not_a_video: m.inbox_broken_not_a_video,
+  video_broken: m.inbox_broken_video_broken,
+  no_video_track: m.inbox_broken_no_video_track,
+  codec: m.inbox_broken_codec,
+  too_long: m.inbox_broken_too_long,
+};
+
+const brokenText = ({ broken_reason: reason }: ChatMedia): string =>
+  reason === null ? m.inbox_broken() : brokenTexts[reason]();

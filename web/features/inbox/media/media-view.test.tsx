@@ -10,7 +10,13 @@ afterEach(closePage);
 
 const old: ChatMedia = {
   ...({ id: 40, type: "picture", width: 400, height: 300, duration: null } as const),
-  ...{ thumb: "/thumb?until=1", url: "/whole?until=1", is_processing: false, is_broken: false },
+  ...{
+    thumb: "/thumb?until=1",
+    url: "/whole?until=1",
+    is_processing: false,
+    is_broken: false,
+    broken_reason: null,
+  },
 };
 const fresh = { thumb: "/thumb?until=2", url: "/whole?until=2" };
 
@@ -36,6 +42,25 @@ test("a picture whose address has died says so, small and large, and comes by a 
   fireEvent.error(await whole());
   await again.user.click(await retry());
   await waitFor(async () => expect((await whole()).getAttribute("src")).toBe(fresh.url));
+});
+
+test("a video that cannot be shown says why, in both languages", () => {
+  const gone = { ...old, type: "video", thumb: null, url: null, is_broken: true } as const;
+  const sentences = (
+    [null, "not_a_video", "video_broken", "no_video_track", "codec", "too_long"] as const
+  ).flatMap((broken_reason) =>
+    (["en", "es"] as const).map((language) => {
+      const { close } = openPage(<Shown first={{ ...gone, broken_reason }} />, {}, { language });
+      const text = document.querySelector("p")?.textContent ?? "";
+      close();
+      return text;
+    }),
+  );
+  expect(sentences).toContain("There is no video in this file, only sound.");
+  expect(sentences).toContain(
+    "Los navegadores no reproducen este video. Guárdalo con H.264 o VP9 y sonido AAC u Opus.",
+  );
+  expect(new Set(sentences).size, "each its own").toBe(12);
 });
 
 test("a film whose address dies while it plays goes on by a fresh one where it stood", async () => {

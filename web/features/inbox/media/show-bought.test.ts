@@ -11,6 +11,7 @@ const locked: ChatMedia = {
   thumb: "/files/blurred.webp",
   is_processing: false,
   is_broken: false,
+  broken_reason: null,
   url: null,
   width: 640,
   height: 360,

@@ -18,6 +18,7 @@ const media: ChatMedia = {
   thumb: "/files/thumb.webp",
   is_processing: false,
   is_broken: false,
+  broken_reason: null,
   url: "/files/whole.webp",
   width: 400,
   height: 300,

@@ -26,7 +26,7 @@ const forSale = {
       height: 300,
       duration: null,
     } as const),
-    ...{ is_processing: false, is_broken: false },
+    ...{ is_processing: false, is_broken: false, broken_reason: null },
   },
 };
 const from = { epoch: "e", sequence: 1 };

@@ -118,6 +118,7 @@ const waitingMedia = {
   thumb: null,
   is_processing: false,
   is_broken: false,
+  broken_reason: null,
   url: null,
   width: null,
   height: null,

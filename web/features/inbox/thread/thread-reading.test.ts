@@ -99,6 +99,7 @@ test("R-CHAT-09, R-LIVE-15: a medium that has been processed changes its message
     thumb: null,
     is_processing: true,
     is_broken: false,
+    broken_reason: null,
     url: null,
     width: null,
     height: null,

@@ -286,7 +286,7 @@ test("what was refused for good waits for its author and is not sent by itself",
 test("fresh addresses of a file are asked for with the page of its message; a film that may play beside it stays", async () => {
   const file = (type: "picture" | "video", url: string | null) => ({
     ...{ id: 40, type, thumb: url, url, width: 400, height: 300, duration: null },
-    ...{ is_processing: false, is_broken: false },
+    ...{ is_processing: false, is_broken: false, broken_reason: null },
   });
   const messages = (made: string) => [
     message(4, { media: file("video", `/film?${made}`) }),
