@@ -39,6 +39,8 @@ export const adminPaymentDetails = adminPayment.extend({
   balance: z.int(),
   /** What has gone back of it in parts, in its currency. */
   refunded: z.number(),
+  /** What the gateway was asked to give back in a part, and has not answered for yet, in its currency. */
+  asked_back: z.number(),
   /** Tokens that the fan owes. */
   debt: z.int().min(0),
   /** Whether the fan's account is open still. */
@@ -88,7 +90,7 @@ export const adminBooks = z.object({
   /** Where they differ, and what waits for longer than an hour; each needs somebody to look. */
   differences: z.array(
     z.object({
-      kind: z.enum(["not_credited", "other_tokens", "no_payment", "other_sum", "open_long"]),
+      kind: z.enum(["not_credited", "other_tokens", "no_payment", "other_sum", "open_long", "part_open"]),
       gateway: z.string(),
       payment_id: z.string().nullable(),
       order_id: z.string().nullable(),

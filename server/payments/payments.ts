@@ -38,7 +38,7 @@ import {
 import { countOpenChargebacks, type OpenChargeback } from "./store/chargebacks.ts";
 import { type DayReport, latestDayReports } from "./store/day-reports.ts";
 import type { Intent } from "./store/intents.ts";
-import { doneParts, type PartRefund } from "./store/part-refunds.ts";
+import { type PartRefund, standingParts } from "./store/part-refunds.ts";
 
 export { gatewayFor } from "./gateways/choose-gateway.ts";
 export type { Callback, CardDetails, Gateway, Outcome, Sale } from "./gateways/gateway.ts";
@@ -114,7 +114,7 @@ export type Payments = {
   ): Promise<Result<{ intent: Intent }, PartRefusal>>;
   /** The newest payments of everybody, so many at most, for the staff. */
   find(key: PaymentKey, limit: number): Promise<{ rows: Intent[]; total: number }>;
-  /** One payment of anybody with every step that it took. */
+  /** One payment of anybody with every step that it took, and the parts of it that went back or are asked for. */
   history(id: string): Promise<{ intent: Intent; events: PaymentEvent[]; parts: PartRefund[] } | undefined>;
   /** A span of time as the payments, the gateways' notices and the ledger have it, and where they differ. */
   books(span: { from: Date; before: Date }): Promise<Books>;
@@ -184,7 +184,7 @@ export function createPayments(needs: PaymentsNeeds): Payments {
     async history(id) {
       const intent = await intentById(needs.db, id);
       if (!intent) return undefined;
-      const [events, parts] = [await historyOf(needs.db, id), await doneParts(needs.db, id)];
+      const [events, parts] = [await historyOf(needs.db, id), await standingParts(needs.db, id)];
       return { intent, events, parts };
     },
     books: (span) => readBooks(needs, span),

@@ -27,7 +27,7 @@ export async function applyNotice(
   if (event.kind === "refunded") {
     const charge = await chargeOf(tx, row.gateway, event.transactionId);
     if (isPart(charge, agreements, event)) {
-      const verdict = await applyPart(needs, tx, row, { charge, event });
+      const verdict = await applyPart(needs, tx, row, { charge, agreements, event });
       if (verdict !== "whole" || !charge) return verdict === "whole" ? "applied" : verdict;
       return applyNotice(needs, tx, row, { ...event, amountCents: charge.amount_cents });
     }

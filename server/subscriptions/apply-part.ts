@@ -11,7 +11,10 @@ import type { Verdict } from "./store/tables.ts";
 type Returned = Extract<MembershipEvent, { kind: "refunded" | "charged_back" }>;
 type Refunded = Returned & { kind: "refunded" };
 
-/** Whether a return is of less than its payment; of one that is not known yet, of less than was ever agreed to, and no such sum. */
+/**
+ * Whether a return is of less than its payment. Of one that is not known yet, which of the sums that were agreed to it has
+ * is not known either: what goes back is kept as a part, and is all of it once the payment that comes is no more.
+ */
 export function isPart(
   charge: ChargeRow | undefined,
   agreements: readonly AgreementRow[],
@@ -20,11 +23,12 @@ export function isPart(
   const { kind, amountCents, currency } = event;
   if (kind !== "refunded") return false;
   if (charge) return charge.currency === currency && amountCents < charge.amount_cents;
-  const sums = agreements
-    .filter((agreed) => agreed.currency === currency)
-    .map((agreed) => agreed.price_cents);
-  return !sums.includes(amountCents) && sums.some((cents) => amountCents < cents);
+  return amountCents <= mostAgreed(agreements, currency);
 }
+
+/** The largest sum that was agreed to in a currency; 0 where none was. */
+const mostAgreed = (agreements: readonly AgreementRow[], currency: string): number =>
+  Math.max(0, ...agreements.flatMap((agreed) => (agreed.currency === currency ? agreed.price_cents : [])));
 
 /**
  * Keeps a part that went back of a payment of a locked subscription: money alone, whose days and tokens stay. Answers `whole`
@@ -34,13 +38,24 @@ export async function applyPart(
   needs: SubscriptionsNeeds,
   tx: Tx,
   row: SubscriptionRow,
-  { charge, event }: { charge: ChargeRow | undefined; event: Refunded },
+  {
+    charge,
+    agreements,
+    event,
+  }: { charge: ChargeRow | undefined; agreements: readonly AgreementRow[]; event: Refunded },
 ): Promise<Verdict | "whole"> {
   const { transactionId, amountCents, currency } = event;
   if (charge && (charge.state !== "paid" || charge.subscription_id !== row.id)) return "unchanged";
-  const back = (await centsBack(tx, row.id, transactionId)) + amountCents;
+  const before = await centsBack(tx, row.id, transactionId);
+  const back = before + amountCents;
   if (charge && back > charge.amount_cents) {
     needs.log.error({ subscription: row.id, returned: event }, "a gateway returned more than was paid");
+    return "mismatch";
+  }
+  if (!charge && back > mostAgreed(agreements, currency)) {
+    // The same sum again is the same return, reported under another number.
+    if (amountCents === before) return "unchanged";
+    needs.log.error({ subscription: row.id, returned: event }, "a gateway returned more than was agreed to");
     return "mismatch";
   }
   const part = {

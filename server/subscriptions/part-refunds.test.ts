@@ -45,6 +45,37 @@ test("R-OPEN-42: a part of a subscription's payment is money alone, in every ord
   }
 });
 
+test("R-OPEN-42: a part that is as much as an older price was, reported before its payment, takes no more than itself", async () => {
+  const renewal = { TransactionType: "REBILL", TransactionID: "t2", Amount: "19.99", OfferID: "dearer" };
+  const back = (Amount: string, TransactionID: string) => ({
+    ...{ TransactionType: "REFUND", TransactionID, TransactionReferenceID: "t2", Amount },
+  });
+  const endWith = async (...notices: Readonly<Record<string, string>>[]) => {
+    const { fixture, fan, model } = await silent();
+    await report(fixture, fan, sale);
+    await sql`
+      insert into subscriptions.price_change (subscription_id, from_cents, to_cents, currency, free_tokens, offer_id,
+        announced_at, applies_at)
+      select id, 999, 1999, currency, free_tokens, 'dearer', now(), now() + interval '8 days'
+      from subscriptions.subscription where fan_id = ${fan}`.execute(database.db);
+    await sql`
+      insert into subscriptions.agreement (subscription_id, price_cents, currency, free_tokens, offer_id, period_days,
+        language, text, terms_version, accepted_at, accepted_address)
+      select subscription_id, 1999, currency, free_tokens, 'dearer', period_days, language, text, terms_version, accepted_at,
+        accepted_address
+      from subscriptions.agreement where subscription_id in (
+        select id from subscriptions.subscription where fan_id = ${fan})`.execute(database.db);
+    for (const notice of notices) await report(fixture, fan, notice);
+    return endOf(fixture, fan, model);
+  };
+  for (const order of permutations([renewal, back("9.99", "r1")]))
+    expect(await endWith(...order)).toEqual([true, 20, "paid", 999]);
+  for (const order of permutations([renewal, back("9.99", "r1"), back("10.00", "r2")]))
+    expect(await endWith(...order)).toEqual([true, 10, "refunded", 1999]);
+  for (const order of permutations([renewal, back("19.99", "r1")]))
+    expect((await endWith(...order)).slice(0, 3)).toEqual([true, 10, "refunded"]);
+});
+
 test("R-OPEN-42: more than was paid does not go back, a chargeback after a part takes all, and nothing comes after it", async () => {
   const { fixture, fan, model } = await silent();
   await report(fixture, fan, sale);

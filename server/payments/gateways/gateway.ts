@@ -137,13 +137,18 @@ export type ConfirmationPage = {
 
 /**
  * Parts of a sale that go back. `refunded`: cents that have gone back so far; null where it did not answer. `refundUpTo` gives
- * as much as it takes until so many cents have gone back in all, so that asking again changes nothing; `refused`: nothing
- * went back.
+ * as much as it takes until so many cents have gone back in all, so that asking again changes nothing.
  */
 export type PartRefunds = {
   refunded(reference: string): Promise<number | null>;
-  refundUpTo(reference: string, totalCents: number): Promise<"done" | "refused" | "unknown">;
+  refundUpTo(reference: string, totalCents: number): Promise<PartAnswer>;
 };
+
+/** `done`: with the gateway's own number of what it gave back, where it has one. `refused`: nothing went back. */
+export type PartAnswer =
+  | { kind: "done"; gatewayReference: string | null }
+  | { kind: "refused" }
+  | { kind: "unknown" };
 
 /** One payment processor behind one shape; each has its own wire in its own file. */
 export type Gateway = {

@@ -8,6 +8,7 @@ import type {
   Gateway,
   HostedFields,
   Outcome,
+  PartAnswer,
   PaymentSource,
   Sale,
 } from "./gateway.ts";
@@ -155,13 +156,14 @@ async function refundUpTo(
   settings: SandboxSettings,
   reference: string,
   totalCents: number,
-): Promise<"done" | "refused" | "unknown"> {
+): Promise<PartAnswer> {
   const path = `/v1/sales/${encodeURIComponent(reference)}/refund`;
   const body = JSON.stringify({ total: toDecimal(totalCents) });
   const reply = await call(settings, path, settings.timeoutMs ?? 15_000, { method: "POST", body });
-  if (reply.error === "not_refundable") return "refused";
-  if (reply.sale?.reference !== reference) return "unknown";
-  return (centsBack(reply.sale) ?? 0) >= totalCents ? "done" : "unknown";
+  if (reply.error === "not_refundable") return { kind: "refused" };
+  if (reply.sale?.reference !== reference || (centsBack(reply.sale) ?? 0) < totalCents)
+    return { kind: "unknown" };
+  return { kind: "done", gatewayReference: null };
 }
 
 const centsBack = ({ refunded: back }: SandboxSale): number | null => toCents(Number(back ?? 0));

@@ -2,14 +2,15 @@ import type { Tx } from "#server/kit/database/database.ts";
 import type { Outcome, ReturnKind } from "../gateways/gateway.ts";
 import { credit, moveBack } from "../move-tokens.ts";
 import type { PaymentsNeeds } from "../needs.ts";
+import { isKnownPart } from "../rules/known-part.ts";
 import { reportedState } from "../rules/reported-state.ts";
 import { isSameReport, type Report, stateAfter } from "../rules/reports.ts";
 import { type IntentState, pathBetween } from "../rules/states.ts";
 import { nextQueryAt, pendingMaxMs } from "../rules/waiting.ts";
 import { closeAttempt } from "../store/attempts.ts";
-import { insertReport, reportsOf } from "../store/inbox.ts";
+import { insertReport, noticedParts, reportsOf } from "../store/inbox.ts";
 import { type Intent, type IntentFields, type Step, stepIntent, updateIntent } from "../store/intents.ts";
-import { isKnownPart, partsOf } from "../store/part-refunds.ts";
+import { numbersOfParts, partsOf } from "../store/part-refunds.ts";
 import type { EventSource, Verdict } from "../store/tables.ts";
 
 export type Settled = { intent: Intent; verdict: Exclude<Verdict, "no_intent" | "illegal" | "noted"> };
@@ -89,7 +90,10 @@ function objectionTo(
 async function isReportOfPart(tx: Tx, intent: Intent, finding: Finding): Promise<boolean> {
   const { id, currency, amount_cents: paidCents, state } = intent;
   if (finding.kind !== "refunded" || finding.currency !== currency) return false;
-  if (await isKnownPart(tx, id, finding.amountCents)) return true;
+  const { amountCents, gatewayReference: number } = finding;
+  const parts = await numbersOfParts(tx, id, amountCents);
+  const noticed = await noticedParts(tx, id, amountCents);
+  if (isKnownPart({ number, saleNumber: intent.gateway_reference, parts, noticed })) return true;
   const { cents } = await partsOf(tx, id);
   return state === "refunded" && cents > 0 && finding.amountCents === paidCents - cents;
 }

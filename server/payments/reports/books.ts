@@ -1,13 +1,22 @@
 import type { PaymentsNeeds } from "../needs.ts";
-import { type BookLine, bookLines, creditedIn, oddNotices, openSince, type Span } from "../store/books.ts";
+import { toDecimal } from "../rules/prices.ts";
+import {
+  type BookLine,
+  bookLines,
+  creditedIn,
+  oddNotices,
+  openSince,
+  partsOpenSince,
+  type Span,
+} from "../store/books.ts";
 
 export type Difference = {
   /**
    * `not_credited`: it succeeded and no tokens came. `other_tokens`: the ledger has another number. `no_payment`: a notice
    * that fits no payment for sure. `other_sum`: a notice of another sum, or of a second payment. `open_long`: nothing final
-   * is known after an hour.
+   * is known after an hour. `part_open`: the gateway has not answered for a part that it was asked to give back.
    */
-  kind: "not_credited" | "other_tokens" | "no_payment" | "other_sum" | "open_long";
+  kind: "not_credited" | "other_tokens" | "no_payment" | "other_sum" | "open_long" | "part_open";
   gateway: string;
   paymentId: string | null;
   orderId: string | null;
@@ -24,11 +33,12 @@ const hourMs = 3_600_000;
 /** Compares what succeeded in a span with the ledger, and lists what gateways reported that fits nothing. */
 export async function readBooks({ db, wallet, clock }: PaymentsNeeds, span: Span): Promise<Books> {
   const hourAgo = new Date(clock.now().getTime() - hourMs);
-  const [lines, credited, notices, open] = await Promise.all([
+  const [lines, credited, notices, open, openParts] = await Promise.all([
     bookLines(db, span),
     creditedIn(db, span),
     oddNotices(db, span),
     openSince(db, { from: span.from, before: hourAgo < span.before ? hourAgo : span.before }),
+    partsOpenSince(db, span),
   ]);
   const moved = await wallet.amountsOf(
     db,
@@ -51,6 +61,10 @@ export async function readBooks({ db, wallet, clock }: PaymentsNeeds, span: Span
       ]
         .filter(Boolean)
         .join(" · "),
+    })),
+    ...openParts.map(({ gateway, id, orderId, at, amountCents, currency }) => ({
+      ...{ kind: "part_open" as const, gateway, paymentId: id, orderId, at },
+      detail: `${toDecimal(amountCents)} ${currency}`,
     })),
     ...open.map(({ id, orderId, gateway, at }) => ({
       ...{ kind: "open_long" as const, gateway, paymentId: id, orderId, detail: "", at },

@@ -167,7 +167,7 @@ test("R-OPEN-42: a part whose answer was lost goes back once: it is asked for ag
   const fixture = await openFixture(
     partsThat(async (up) => {
       const outcome = await up();
-      return lost ? "unknown" : outcome;
+      return lost ? { kind: "unknown" } : outcome;
     }),
   );
   const payment = await bought(fixture);
@@ -190,7 +190,7 @@ test("R-OPEN-42: a part that was lost is settled by what the gateway knows of it
   const fixture = await openFixture(
     partsThat(async (up) => {
       if (arrives) await up();
-      return "unknown";
+      return { kind: "unknown" };
     }),
   );
   const payment = await bought(fixture);
@@ -208,9 +208,161 @@ test("R-OPEN-42: a part that was lost is settled by what the gateway knows of it
   );
   expect(await part(fixture, payment, 50)).toEqual(refused("refund_under_way"));
   fixture.clock.advance(neverReceivedMs);
+  await fixture.payments.reconcile();
   expect(await part(fixture, payment, 50)).toEqual(refused("no_answer"));
   expect((await partsOf(fixture, payment)).map(({ state }) => state)).toEqual(["done", "dropped", "asked"]);
   expect(backAtSandbox(fixture, payment)).toBe("4.00");
+});
+
+test("R-OPEN-42: a part that nobody asks about again is settled by a job, once, by what the gateway has given back", async () => {
+  let arrives = true;
+  const fixture = await openFixture(
+    partsThat(async (up) => {
+      if (arrives) await up();
+      return { kind: "unknown" };
+    }),
+  );
+  const payment = await bought(fixture, 90);
+  const other = fixture.anotherProcess();
+  const shownOf = async () => (await fixture.payments.history(payment.id))?.parts.map(({ state }) => state);
+  const key = randomUUID();
+  expect(await part(fixture, payment, 550, key)).toEqual(refused("no_answer"));
+  expect(await shownOf(), "it is shown as asked for").toEqual(["asked"]);
+  const day = { from: new Date(0), before: new Date(8.64e15) };
+  const openIn = async () =>
+    (await fixture.payments.books(day)).differences
+      .filter(({ kind, paymentId }) => kind === "part_open" && paymentId === payment.id)
+      .map(({ detail }) => detail);
+  expect(await openIn()).toEqual(["5.50 USD"]);
+  await fixture.payments.reconcile();
+  expect(await shownOf(), "the gateway may be working on it").toEqual(["asked"]);
+  fixture.clock.advance(neverReceivedMs);
+  await Promise.all([fixture.payments.reconcile(), other.reconcile(), fixture.payments.reconcile()]);
+  const share = Math.floor((payment.tokens * 550) / payment.paid);
+  expect(await partsOf(fixture, payment)).toMatchObject([{ state: "done", tokens: share }]);
+  expect(await debtOf(payment)).toBe(share - (payment.tokens - 90));
+  expect(await openIn()).toEqual([]);
+  let recorded = 0;
+  const again = { id: payment.id, amountCents: 550, key };
+  const pressed = await fixture.payments.refundPart(again, async () => void (recorded += 1));
+  expect([pressed.ok, recorded], "the order is written down with what it did").toEqual([true, 1]);
+  expect(backAtSandbox(fixture, payment)).toBe("5.50");
+  arrives = false;
+  expect(await part(fixture, payment, 100)).toEqual(refused("no_answer"));
+  fixture.clock.advance(neverReceivedMs);
+  await fixture.payments.reconcile();
+  expect(await shownOf(), "what never arrived is given up").toEqual(["done"]);
+  expect(backAtSandbox(fixture, payment)).toBe("5.50");
+  expect(await debtOf(payment)).toBe(share - (payment.tokens - 90));
+});
+
+test("R-OPEN-42: while a gateway is away, or is asked once more, no part is settled by the job", async () => {
+  let isAway = true;
+  let duringAsking = async () => {};
+  const fixture = await openFixture({
+    needs(needs) {
+      const { sandbox } = needs.gateways;
+      if (!sandbox?.partRefunds) throw new Error("the sandbox refunds parts");
+      const { partRefunds } = sandbox;
+      const refunded: PartRefunds["refunded"] = async (id) => {
+        const back = await partRefunds.refunded(id);
+        await duringAsking();
+        return isAway ? null : back;
+      };
+      const refundUpTo: PartRefunds["refundUpTo"] = async () => ({ kind: "unknown" });
+      const parts = { ...sandbox, partRefunds: { refunded, refundUpTo } };
+      return { ...needs, gateways: { ...needs.gateways, sandbox: parts } };
+    },
+  });
+  const payment = await bought(fixture);
+  const stateNow = async () => (await partsOf(fixture, payment)).map(({ state }) => state);
+  const key = randomUUID();
+  isAway = false;
+  expect(await part(fixture, payment, 100, key)).toEqual(refused("no_answer"));
+  isAway = true;
+  fixture.clock.advance(neverReceivedMs);
+  await fixture.payments.reconcile();
+  expect(await stateNow()).toEqual(["asked"]);
+  // Between the job's question and its answer the gateway is asked to give the part back once more.
+  isAway = false;
+  fixture.clock.advance(60_000);
+  duringAsking = async () => {
+    duringAsking = async () => {};
+    await fixture.query(`update payments.part_refund set sent_until = sent_until + interval '3 minutes'
+      where intent_id = '${payment.id}' returning id`);
+  };
+  await fixture.payments.reconcile();
+  expect(await stateNow(), "it is on its way again").toEqual(["asked"]);
+  fixture.clock.advance(2 * neverReceivedMs);
+  await fixture.payments.reconcile();
+  expect(await stateNow()).toEqual(["dropped"]);
+  expect(await fixture.balance(payment.fan)).toBe(payment.tokens);
+});
+
+test("R-OPEN-42: what NMI's office gives back beside a part of the same sum is no part of ours, whichever comes first", async () => {
+  for (const officeFirst of [true, false]) {
+    const fixture = await openFixture({ nmi: {} });
+    const payment = await bought(fixture);
+    fixture.nmi.settleDay();
+    const sale = fixture.nmi.books.all().find(({ order_id }) => order_id === payment.id);
+    const verdicts = () =>
+      fixture.query(`select verdict from payments.callback_inbox where intent_id = '${payment.id}'
+        and report ->> 'kind' = 'refunded' order by id`);
+    const inOffice = async (many: number) => {
+      fixture.nmi.giveBack(sale?.transaction_id ?? "", "refund", "2.00");
+      await until(async () => (await verdicts()).length === many, "the notice");
+    };
+    if (officeFirst) await inOffice(1);
+    expect((await part(fixture, payment, 200)).ok).toBe(true);
+    await until(async () => (await verdicts()).length === (officeFirst ? 2 : 1), "the notice of ours");
+    if (!officeFirst) await inOffice(2);
+    const expected = officeFirst ? ["mismatch", "unchanged"] : ["unchanged", "mismatch"];
+    expect((await verdicts()).map(({ verdict }) => verdict)).toEqual(expected);
+  }
+});
+
+test("R-OPEN-42: what goes back later stands in the books of its own day and changes no day before", async () => {
+  const fixture = await openFixture();
+  const dayMs = 86_400_000;
+  const first = Math.floor(fixture.clock.now().getTime() / dayMs);
+  const linesOf = async (day: number) => {
+    const span = { from: new Date((first + day) * dayMs), before: new Date((first + day + 1) * dayMs) };
+    const { lines, differences } = await fixture.payments.books(span);
+    return { lines, differences: differences.map(({ kind }) => kind) };
+  };
+  const payment = await bought(fixture);
+  expect((await part(fixture, payment, 100)).ok).toBe(true);
+  const today = await linesOf(0);
+  fixture.clock.advance(dayMs);
+  expect((await part(fixture, payment, 200)).ok).toBe(true);
+  const tomorrow = await linesOf(1);
+  expect(tomorrow.lines).toMatchObject([{ step: "refunded", cents: 200 }]);
+  expect(await linesOf(0)).toEqual(today);
+  fixture.clock.advance(dayMs);
+  expect((await whole(fixture, payment)).ok).toBe(true);
+  expect((await linesOf(2)).lines).toMatchObject([{ step: "refunded", cents: payment.paid - 300 }]);
+  expect([await linesOf(0), await linesOf(1)]).toEqual([today, tomorrow]);
+});
+
+test("R-OPEN-42: a part that is settled days after the rest of its payment went back changes no books", async () => {
+  const fixture = await openFixture(
+    partsThat(async (up) => {
+      await up();
+      return { kind: "unknown" };
+    }),
+  );
+  const payment = await bought(fixture);
+  const all = { from: new Date(0), before: new Date(8.64e15) };
+  const returned = async () =>
+    (await fixture.payments.books(all)).lines.find(({ step }) => step === "refunded");
+  expect(await part(fixture, payment, 400)).toEqual(refused("no_answer"));
+  expect((await whole(fixture, payment)).ok).toBe(true);
+  const before = await returned();
+  fixture.clock.advance(2 * 86_400_000);
+  await fixture.payments.reconcile();
+  expect(await partsOf(fixture, payment)).toMatchObject([{ state: "done", tokens: 0 }]);
+  expect(await returned()).toEqual(before);
+  expect([await fixture.balance(payment.fan), await debtOf(payment)]).toEqual([0, 0]);
 });
 
 test("R-OPEN-42: what becomes of a payment while a part of it is asked for takes its tokens once", async () => {

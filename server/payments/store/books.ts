@@ -22,10 +22,7 @@ export function bookLines(reader: Reader, { from, before }: Span): Promise<BookL
   return readRows(
     reader,
     sql<BookLine>`
-      with parts as (
-        select intent_id, sum(amount_cents) as cents, sum(tokens) as tokens
-        from payments.part_refund where state = 'done' group by 1),
-      moved as (
+      with moved as (
         select intent.gateway, intent.currency, event.to_state as step,
           -- What had gone back in parts went back on another day, or stands beside it.
           intent.amount_cents - case event.to_state when 'refunded' then coalesce(parts.cents, 0) else 0 end as cents,
@@ -33,13 +30,19 @@ export function bookLines(reader: Reader, { from, before }: Span): Promise<BookL
             - case event.to_state when 'succeeded' then 0 else coalesce(parts.tokens, 0) end as tokens
         from payments.intent_event as event
         join payments.intent as intent on intent.id = event.intent_id
-        left join parts on parts.intent_id = intent.id
+        -- What was settled later belongs to its own day, and leaves this one as it was.
+        cross join lateral (
+          select sum(amount_cents) as cents, sum(tokens) as tokens from payments.part_refund
+          where intent_id = intent.id and state = 'done' and settled_at <= event.at) as parts
         where event.at >= ${from} and event.at < ${before}
           and event.to_state in ('succeeded', 'refunded', 'charged_back', 'chargeback_reversed')
         union all
         select intent.gateway, intent.currency, 'refunded', part.amount_cents, part.tokens
         from payments.part_refund as part join payments.intent as intent on intent.id = part.intent_id
-        where part.state = 'done' and part.settled_at >= ${from} and part.settled_at < ${before})
+        where part.state = 'done' and part.settled_at >= ${from} and part.settled_at < ${before}
+          -- A payment that had gone back as a whole by then has been counted as a whole.
+          and not exists (select from payments.intent_event where intent_id = part.intent_id
+            and to_state = 'refunded' and at < part.settled_at))
       select gateway, currency, step, count(*)::int as count, sum(cents)::bigint as cents, sum(tokens)::bigint as tokens
       from moved group by 1, 2, 3 order by 1, 2, 3`,
   );
@@ -51,7 +54,7 @@ export type Credited = {
   gateway: string;
   transferId: number | null;
   tokens: number;
-  /** Of them, taken back for parts: a dispute that was won afterwards has credited the others alone. */
+  /** Of them, taken back for parts before a dispute was won: that has credited the others alone. */
   partTokens: number;
   at: Date;
 };
@@ -63,8 +66,9 @@ export function creditedIn(reader: Reader, { from, before }: Span): Promise<Cred
     sql<Credited>`
       select intent.id, intent.order_id as "orderId", intent.gateway, intent.transfer_id as "transferId",
         intent.base_tokens + intent.bonus_tokens as tokens, event.at,
-        coalesce((select sum(tokens) from payments.part_refund
-          where intent_id = intent.id and state = 'done'), 0)::int as "partTokens"
+        coalesce((select sum(tokens) from payments.part_refund where intent_id = intent.id and state = 'done'
+          and settled_at <= (select max(won.at) from payments.intent_event as won
+            where won.intent_id = intent.id and won.to_state = 'chargeback_reversed')), 0)::int as "partTokens"
       from payments.intent_event as event join payments.intent as intent on intent.id = event.intent_id
       where event.at >= ${from} and event.at < ${before} and event.to_state = 'succeeded'
       order by event.at`,
@@ -101,6 +105,21 @@ export function oddNotices(reader: Reader, { from, before }: Span): Promise<OddN
 }
 
 export type LongOpen = { id: string; orderId: string; gateway: string; at: Date };
+
+export type OpenPart = LongOpen & { amountCents: number; currency: string };
+
+/** Parts that staff asked for in a span and that the gateway has not answered for yet; the first 200. */
+export function partsOpenSince(reader: Reader, { from, before }: Span): Promise<OpenPart[]> {
+  return readRows(
+    reader,
+    sql<OpenPart>`
+      select intent.id, intent.order_id as "orderId", intent.gateway, part.asked_at as at,
+        part.amount_cents as "amountCents", intent.currency
+      from payments.part_refund as part join payments.intent as intent on intent.id = part.intent_id
+      where part.state = 'asked' and part.asked_at >= ${from} and part.asked_at < ${before}
+      order by part.asked_at limit ${differencesMax}`,
+  );
+}
 
 /** Payments begun in a span about which nothing final is known yet; the first 200. */
 export function openSince(reader: Reader, { from, before }: Span): Promise<LongOpen[]> {

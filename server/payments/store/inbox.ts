@@ -1,4 +1,5 @@
-import type { Reader, Tx } from "#server/kit/database/database.ts";
+import { sql } from "kysely";
+import { type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
 import type { Report } from "../rules/reports.ts";
 import type { Step } from "./intents.ts";
 import { inPayments, type ReportVerdict, readPayments, type Verdict } from "./tables.ts";
@@ -68,4 +69,20 @@ export async function insertReport(
     .returning("id")
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** The gateway's numbers in the notices of a part of that sum that were taken for what staff have asked for. */
+export async function noticedParts(
+  reader: Reader,
+  intentId: string,
+  amountCents: number,
+): Promise<(string | null)[]> {
+  const rows = await readRows(
+    reader,
+    sql<{ number: string | null }>`
+      select report ->> 'gatewayReference' as number from payments.callback_inbox
+      where intent_id = ${intentId} and verdict = 'unchanged' and report ->> 'kind' = 'refunded'
+        and (report ->> 'amountCents')::bigint = ${amountCents}`,
+  );
+  return rows.map(({ number }) => number);
 }

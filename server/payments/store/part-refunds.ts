@@ -56,13 +56,44 @@ export function insertPart(
     .executeTakeFirstOrThrow();
 }
 
-/** Settles a part, once: `tokens` that were taken for it, or null where the gateway has given nothing back. */
-export async function settlePart(tx: Tx, id: number, tokens: number | null, at: Date): Promise<void> {
+/** Settles a part that went back, once: with the tokens that were taken for it, and the gateway's own number of it. */
+export async function settlePart(
+  tx: Tx,
+  id: number,
+  { tokens, gatewayReference, at }: { tokens: number; gatewayReference: string | null; at: Date },
+): Promise<void> {
   await inPayments(tx)
     .updateTable("payments.part_refund")
-    .set({ state: tokens === null ? "dropped" : "done", tokens, settled_at: at })
+    .set({ state: "done", tokens, gateway_reference: gatewayReference, settled_at: at })
     .where("id", "=", id)
     .execute();
+}
+
+/** Settles a part for which the gateway has given nothing back. */
+export async function dropPart(tx: Tx, id: number, at: Date): Promise<void> {
+  await inPayments(tx)
+    .updateTable("payments.part_refund")
+    .set({ state: "dropped", settled_at: at })
+    .where("id", "=", id)
+    .execute();
+}
+
+/**
+ * Claims the parts for which the gateway has not answered in its time, oldest first: each is claimed by one process, and again
+ * from `until` on.
+ */
+export function claimOpenParts(
+  tx: Tx,
+  { now, until, limit }: { now: Date; until: Date; limit: number },
+): Promise<PartRefund[]> {
+  return readRows(
+    tx,
+    sql<PartRefund>`
+      with due as (
+        select id from payments.part_refund where state = 'asked' and sent_until <= ${now}
+        order by sent_until limit ${limit} for no key update skip locked)
+      update payments.part_refund as part set sent_until = ${until} from due where part.id = due.id returning part.*`,
+  );
 }
 
 /** What has gone back of a payment in parts: cents, and the tokens that were taken for them. */
@@ -76,25 +107,29 @@ export async function partsOf(reader: Reader, intentId: string): Promise<{ cents
   return sum ?? { cents: 0, tokens: 0 };
 }
 
-/** Whether a part of that sum was asked for by staff: what the gateway reports of it is known. */
-export async function isKnownPart(tx: Tx, intentId: string, amountCents: number): Promise<boolean> {
-  const known = await inPayments(tx)
+/** The gateway's numbers of the parts of that sum which staff have asked for; null: none of its own is known. */
+export async function numbersOfParts(
+  tx: Tx,
+  intentId: string,
+  amountCents: number,
+): Promise<(string | null)[]> {
+  const parts = await inPayments(tx)
     .selectFrom("payments.part_refund")
-    .select("id")
+    .select("gateway_reference")
     .where("intent_id", "=", intentId)
     .where("amount_cents", "=", amountCents)
     .where("state", "<>", "dropped")
-    .executeTakeFirst();
-  return known !== undefined;
+    .execute();
+  return parts.map(({ gateway_reference }) => gateway_reference);
 }
 
-/** The parts of a payment that went back, oldest first. */
-export function doneParts(reader: Reader, intentId: string): Promise<PartRefund[]> {
+/** The parts of a payment that went back, or are asked for, oldest first. */
+export function standingParts(reader: Reader, intentId: string): Promise<PartRefund[]> {
   return readPayments(reader)
     .selectFrom("payments.part_refund")
     .selectAll()
     .where("intent_id", "=", intentId)
-    .where("state", "=", "done")
+    .where("state", "<>", "dropped")
     .orderBy("id")
     .execute();
 }

@@ -146,8 +146,11 @@ export function refund(needs: AdminNeeds) {
     const recorded = await needs.support.isRecorded(needs.db, entryOf(""));
     if (recorded !== "new") return recorded === "same" ? ok({}) : refuse("key_reused");
     const record = (tx: Tx, intent: Intent) => needs.support.record(tx, entryOf(intent.order_id));
-    return amountCents === null
+    const done = await (amountCents === null
       ? needs.payments.refund(paymentId, record)
-      : needs.payments.refundPart({ id: paymentId, amountCents, key }, record);
+      : needs.payments.refundPart({ id: paymentId, amountCents, key }, record));
+    // The same order, pressed twice, may have been carried out meanwhile.
+    const isDone = !done.ok && (await needs.support.isRecorded(needs.db, entryOf(""))) === "same";
+    return isDone ? ok({}) : done;
   };
 }

@@ -143,6 +143,7 @@ async function details(needs: AdminNeeds, id: string): Promise<AdminPaymentDetai
   const found = await needs.payments.history(id.toLowerCase());
   if (!found) return null;
   const { intent, events, parts } = found;
+  const done = parts.filter(({ state }) => state === "done");
   const names = await namesOfFans(needs, [intent.fan_id]);
   return {
     ...presentPayment(intent, names),
@@ -152,8 +153,9 @@ async function details(needs: AdminNeeds, id: string): Promise<AdminPaymentDetai
       address: intent.accepted_address,
     },
     ...(await fanNow(needs, intent.fan_id)),
-    refunded: cents(parts.map((part) => part.amount_cents)) / 100,
-    events: withParts(events, parts),
+    refunded: cents(done.map((part) => part.amount_cents)) / 100,
+    asked_back: cents(parts.filter(({ state }) => state === "asked").map((part) => part.amount_cents)) / 100,
+    events: withParts(events, done),
   };
 }
 
@@ -189,6 +191,7 @@ async function chargeDetails(needs: AdminNeeds, id: number): Promise<AdminPaymen
     },
     ...(await fanNow(needs, charge.fanId)),
     refunded: charge.state === "paid" ? charge.backCents / 100 : 0,
+    asked_back: 0,
     events: [
       { from: null, to: "succeeded", at: charge.at.toISOString(), ...reported },
       ...parts.map(({ amountCents, at }) => ({

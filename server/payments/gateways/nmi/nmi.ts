@@ -4,6 +4,7 @@ import type {
   CardSource,
   Gateway,
   Outcome,
+  PartAnswer,
   PaymentSource,
   Sale,
   WaitingSale,
@@ -241,18 +242,14 @@ async function refunded(settings: NmiSettings, reference: string): Promise<numbe
 }
 
 /** What is not settled with the bank yet can only be voided as a whole: NMI refuses a part of it. */
-async function refundUpTo(
-  settings: NmiSettings,
-  reference: string,
-  totalCents: number,
-): Promise<"done" | "refused" | "unknown"> {
+async function refundUpTo(settings: NmiSettings, reference: string, totalCents: number): Promise<PartAnswer> {
   const found = await find(settings, reference);
-  if ("kind" in found) return "unknown";
+  if ("kind" in found) return { kind: "unknown" };
   const backCents = moneyOf(found)?.backCents;
-  if (backCents === undefined) return "refused";
-  if (backCents >= totalCents) return "done";
+  if (backCents === undefined) return { kind: "refused" };
+  if (backCents >= totalCents) return { kind: "done", gatewayReference: null };
   const amount = toDecimal(totalCents - backCents);
   const { reply } = await transact(settings, { type: "refund", transactionid: found.transaction_id, amount });
-  if (reply?.response === "1") return "done";
-  return reply && isRefusal(reply) ? "refused" : "unknown";
+  if (reply?.response === "1") return { kind: "done", gatewayReference: reply.transactionId };
+  return { kind: reply && isRefusal(reply) ? "refused" : "unknown" };
 }

@@ -27,6 +27,7 @@ const kinds: Record<Difference["kind"], () => string> = {
   no_payment: () => m.admin_diff_no_payment(),
   other_sum: () => m.admin_diff_other_sum(),
   open_long: () => m.admin_diff_open_long(),
+  part_open: () => m.admin_diff_part_open(),
 };
 
 /** A day's payments by gateway beside the ledger, and whatever differs, one by one. */

@@ -79,6 +79,9 @@ function Payment({ payment }: { payment: AdminPaymentDetails }) {
             ...(payment.refunded > 0
               ? [[m.admin_refunded_parts(), anyMoney(payment.refunded, payment.currency)] as const]
               : []),
+            ...(payment.asked_back > 0
+              ? [[m.admin_asked_back(), anyMoney(payment.asked_back, payment.currency)] as const]
+              : []),
             ...(payment.debt > 0
               ? [
                   [

@@ -34,7 +34,7 @@ test("R-PAY-49: staff read a payment in pesos as pesos, in the list and where it
   const details: AdminPaymentDetails = {
     ...pesos,
     consent: { version: "1", at, address: "10.0.0.1" },
-    ...{ balance: 250, refunded: 0, debt: 0, account: "open", events: [] },
+    ...{ balance: 250, refunded: 0, asked_back: 0, debt: 0, account: "open", events: [] },
   };
   const { user } = openPage(<PaymentPage id="p1" />, { "GET /api/admin/payments/{id}": details });
   expect((await screen.findByRole("heading", { level: 1 })).textContent).toBe("$99.960,00 COP");
@@ -45,9 +45,21 @@ test("R-PAY-49: staff read a payment in pesos as pesos, in the list and where it
 const details = (change: Partial<AdminPaymentDetails>): AdminPaymentDetails => ({
   ...pesos,
   ...{ amount: 10.99, currency: "USD", tokens: 100 },
-  ...{ consent: { version: "1", at, address: "10.0.0.1" }, balance: 250, refunded: 0, debt: 0 },
+  ...{
+    consent: { version: "1", at, address: "10.0.0.1" },
+    balance: 250,
+    refunded: 0,
+    asked_back: 0,
+    debt: 0,
+  },
   ...{ account: "open", events: [] },
   ...change,
+});
+
+test("R-OPEN-42: staff read what a gateway was asked to give back and has not answered for", async () => {
+  openPage(<PaymentPage id="p1" />, { "GET /api/admin/payments/{id}": details({ asked_back: 4 }) });
+  const label = await screen.findByText("Asked back, not answered for yet");
+  expect(label.parentElement?.textContent).toContain("$4.00");
 });
 
 test("R-OPEN-42: staff give all that is left of a payment back, or a part that they type, and read how many tokens go", async () => {
