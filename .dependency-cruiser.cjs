@@ -24,17 +24,20 @@ const order = [
   "profiles",
 ];
 
-/** A module may not import one that stands after it. */
-const inOrder = order.map((name, index) => ({
+/** Modules, and then the parts of the server that put them together. */
+const wholeOrder = [...order, "config", "web", "app", "start"];
+
+/** Each part of the server imports only what stands before it; the demo world stands after the modules. */
+const inOrder = wholeOrder.map((name, index) => ({
   name: `${name}-stands-before`,
-  comment: `server/${name} may only import modules that stand before it; later ones are told by an event`,
+  comment: `server/${name} may only import what stands before it; later modules are notified by an event`,
   severity: "error",
-  from: { path: `^server/${name}/`, pathNot: "\\.test\\.ts$" },
+  from: { path: `^server/${name}(/|\\.ts$)`, pathNot: "\\.test\\.ts$" },
   to: {
-    path: order
+    path: wholeOrder
       .slice(index + 1)
-      .map((later) => `^server/${later}/`)
-      .concat("^server/web/", "^demo/"),
+      .map((later) => `^server/${later}(/|\\.ts$)`)
+      .concat(order.includes(name) ? "^demo/" : []),
   },
 }));
 
@@ -65,7 +68,7 @@ module.exports = {
       name: "kit-knows-no-module",
       severity: "error",
       from: { path: "^server/kit/", pathNot: "\\.test\\.ts$" },
-      to: { path: order.map((name) => `^server/${name}/`) },
+      to: { path: wholeOrder.map((name) => `^server/${name}(/|\\.ts$)`) },
     },
     {
       name: "web-never-imports-server",
