@@ -1,3 +1,11 @@
+/**
+ * Models and how staff list new ones (`listing/`), genders, favourites, blocks and bans. A model's page: its schedule
+ * (`schedule/`), its pictures (`gallery/`), and the picture of what the room shows now (`live-picture/`,
+ * docs/decisions/0140-what-a-card-shows-comes-from-its-studio.md). `watched.ts` keeps what each fan watched lately
+ * (`watched.md`). Lists with their filters, search and suggestions are in `store/rooms-store.ts`, `ranking-store.ts`, `favorites-store.ts` and
+ * `room-conditions.ts`; `catalog.on_air`, which triggers keep, says who is on air.
+ */
+
 import type { Insertable } from "kysely";
 import type { Language } from "#contract/common.ts";
 import { searchKey } from "#contract/search-key.ts";

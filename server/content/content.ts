@@ -1,3 +1,8 @@
+/**
+ * Videos and posts of models: their lists, purchases, counters of unseen items, comments (all comments of one model:
+ * `comments/studio-comments.ts`), and the studio's side of them.
+ */
+
 import type { Reader, Tx } from "#server/kit/database/database.ts";
 import type { ExportArea } from "#server/kit/export/area.ts";
 import type { EncodedPicture } from "#server/storage/storage.ts";

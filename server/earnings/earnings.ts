@@ -1,3 +1,5 @@
+/** What a model earned by kind, fan and show, read from the ledger. Payouts are entered in `support/admin/payouts.ts`. */
+
 import type { StudioEarnings } from "#contract/earnings.ts";
 import type { Identity } from "#server/identity/identity.ts";
 import { csvOf } from "#server/kit/csv.ts";

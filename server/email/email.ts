@@ -1,3 +1,8 @@
+/**
+ * Emails: a caller enqueues one in its own transaction, one layout draws it, and SMTP delivers it. The demo keeps emails
+ * in its outbox instead.
+ */
+
 import type { Reader, Tx } from "#server/kit/database/database.ts";
 import type { QueuedWork } from "#server/kit/jobs.ts";
 import { deliverEmail, deliverEmailJob, enqueueEmail } from "./deliver-email.ts";

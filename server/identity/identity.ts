@@ -1,3 +1,8 @@
+/**
+ * Accounts: registration, sign-in, signing in with X, email and password, the second factor, sessions and tokens, and
+ * the consents that people gave.
+ */
+
 import type { Role } from "#contract/endpoint.ts";
 import type { FanProfile } from "#contract/profile.ts";
 import type { Reader, Tx } from "#server/kit/database/database.ts";

@@ -1,3 +1,5 @@
+/** The legal documents as people read and accept them: plain text in English and Spanish, in `texts/`. */
+
 import { readFile } from "node:fs/promises";
 import type { Language } from "#contract/common.ts";
 import { type LegalDocument, type LegalDocumentName, legalDocuments } from "#contract/legal.ts";

@@ -1,3 +1,8 @@
+/**
+ * The media engine's supervisor, the WHIP and WHEP routes, and playback tokens. `livekit/` does the same with a LiveKit
+ * server (docs/decisions/0070-livekit-behind-a-signalling-proxy.md).
+ */
+
 import type { Logger } from "pino";
 import type { EngineRefusal, EngineReply, EngineSettings, RoomReport } from "#engine/ipc/protocol.ts";
 import { type Result, refuse } from "#server/kit/result.ts";

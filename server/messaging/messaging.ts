@@ -1,3 +1,10 @@
+/**
+ * One-to-one chats of fans and models: messages, tips given in chats (`messages/tip-messages.ts`, `messages/tips.md`;
+ * `rooms` pays for them), pictures and videos, paid media, and search. `rules/` finds words and contact details that are
+ * held back. `missed-messages.ts` notifies a fan of what stayed unread for half a minute (`missed-messages.md`).
+ * `to-many/` sends one message to many: it is written down first, and a job then brings it to each recipient once.
+ */
+
 import type { ChatMedia, ChatMessage } from "#contract/chat-message.ts";
 import type { MassMessage } from "#contract/mass-messages.ts";
 import type { Chat, ChatAttachment, PurchasedChatMedia, ReplyTime } from "#contract/messaging.ts";

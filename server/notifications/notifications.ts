@@ -1,3 +1,10 @@
+/**
+ * Alerts of fans: a model goes live, plans to (`remind-of-broadcasts.ts`), or is public again. Searches that fans keep and
+ * are notified of (`saved-searches.ts`, `alert-searches.ts`). Each fan's notifications (`items.ts`); the events that make
+ * one are in `server/app/fan-notifications.ts`. `settings.ts`, `hold-push.ts` and `mail-digest.ts` hold what each fan
+ * switched off, their quiet hours, and the daily email.
+ */
+
 import type { NotificationsPage } from "#contract/notifications.ts";
 import { coalesceReads } from "#server/kit/coalesce.ts";
 import type { Reader, Tx } from "#server/kit/database/database.ts";

@@ -1,3 +1,8 @@
+/**
+ * Sales of tokens: packages, the promo, payment intents, gateways with their callbacks, and the reconciliation with
+ * what the gateways report.
+ */
+
 import type { Language } from "#contract/common.ts";
 import type { FormOffer, RegionalMethod } from "#contract/payments.ts";
 import type { Reader, Tx } from "#server/kit/database/database.ts";

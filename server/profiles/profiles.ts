@@ -1,3 +1,8 @@
+/**
+ * A person's own profile and settings, the export of their data, closing an account and erasing it. Modules that store
+ * personal data are registered in `server/app/personal-data.ts`.
+ */
+
 import type { Readable } from "node:stream";
 import type { Language } from "#contract/common.ts";
 import type { FanProfile, MenuCounters } from "#contract/profile.ts";

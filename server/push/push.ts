@@ -1,3 +1,8 @@
+/**
+ * Messages to browsers in which no page is open (Web Push): the devices of sessions, the encryption, the proof of the
+ * sender, and the delivery.
+ */
+
 import type { Identity } from "#server/identity/identity.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database, Reader, Tx } from "#server/kit/database/database.ts";

@@ -1,3 +1,8 @@
+/**
+ * The event hub behind the socket of every page: tickets that open a socket, topics, coalescing, resuming after a lost
+ * connection, and presence. `redis/` lets several nodes share all of them.
+ */
+
 import type { IncomingMessage, Server } from "node:http";
 import type { RealtimeEventName, RealtimePayloads } from "#contract/realtime-events.ts";
 import type { DisconnectReason, Position, Topic } from "#contract/realtime.ts";

@@ -1,3 +1,9 @@
+/**
+ * Rooms: who is in one and in which mode, entering, its chat, the order in it (`moderation/`), the model's studio, tips
+ * (`tips/`), and the stream with its watchers (`stream/`). `rules/admission.ts` is the one rule of who may do what there;
+ * `pause-note.md` says who reads the words of a break.
+ */
+
 import type { MenuItem, RoomMessage } from "#contract/live.ts";
 import type { Topic } from "#contract/realtime.ts";
 import type { BannedFan, RoomFan, Studio } from "#contract/studio.ts";

@@ -1,3 +1,8 @@
+/**
+ * Shows of one fan: the request and what is agreed to (`requests/`), the meter (`meter/`), the receipt (`receipts/`),
+ * spies (`spies/`, `spies/free-look.md`), the fan's camera (`camera/`), and promo links with their free shows (`promo/`).
+ */
+
 import type { StudioShows } from "#contract/shows.ts";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
 import type { ExportArea } from "#server/kit/export/area.ts";

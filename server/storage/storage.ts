@@ -1,3 +1,11 @@
+/**
+ * Uploaded files under random names, behind one seam (`files.ts`): on local disk (`local-files.ts`) or in an S3 bucket
+ * (`s3-files.ts`). Public files are served as immutable. Private files lie apart and open by revocable links, which work
+ * only in their reader's live session. Pictures are encoded again, videos remuxed, each in a process of its own
+ * (`videos.ts`). `uploads/` takes large files in parts, ahead of their form
+ * (docs/decisions/0090-large-files-come-before-their-form.md).
+ */
+
 import { buffer } from "node:stream/consumers";
 import { type ContentType, type Files, typeOfKey } from "./files.ts";
 import { type KeyedFiles, keyedFiles } from "./keyed-files.ts";

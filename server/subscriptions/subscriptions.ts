@@ -1,3 +1,9 @@
+/**
+ * Subscriptions of 1, 3, 6 and 12 months (`terms.md`): prices, the agreement, until when a fan is subscribed, every
+ * payment with its receipt (page, PDF, email), and the emails before renewals and about new prices (`renewals.md`).
+ * `end-renewals.ts` switches off renewals with models who are hidden, suspended or have left.
+ */
+
 import type { Language } from "#contract/common.ts";
 import type { FanProfile } from "#contract/profile.ts";
 import type { SubscriptionPayment } from "#contract/subscription-payments.ts";

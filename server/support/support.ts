@@ -1,3 +1,11 @@
+/**
+ * Messages to support, and reports of what people see (`report.ts`) with a copy as evidence (`report-evidence.ts`,
+ * `reported-pictures.md`); both have deadlines. `decisions/` decides reports with reasons and one appeal, and removes what
+ * was reported through the module that owns it (`remove-reported-content.ts`); `refunds/`
+ * pays its buyers back (`refunds/refunds.md`). `admin/` is the staff's administration with
+ * the log of what they do.
+ */
+
 import type { Reader, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { ExportArea } from "#server/kit/export/area.ts";

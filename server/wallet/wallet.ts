@@ -1,3 +1,8 @@
+/**
+ * The ledger: accounts, transfers, holds, the limits and pauses that fans choose, the statement, and the audit. It knows
+ * no tips and no shows; a caller names the kind of a transfer.
+ */
+
 import type { Database, Reader, Tx } from "#server/kit/database/database.ts";
 import type { ExportArea } from "#server/kit/export/area.ts";
 import type { Result } from "#server/kit/result.ts";
