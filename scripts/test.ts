@@ -107,11 +107,11 @@ async function runMode(reportDir: string): Promise<Run> {
   return { stages: [...checked, await runVitest(reportDir, omitted), await runJourneys(reportDir)], notes };
 }
 
-/** How many requests by chance Schemathesis tries for each operation when there is time. */
-const manyExamples = "6";
+/** How much of what is drawn by chance is tried when there is time: requests for each operation, lives of gateways. */
+const longRun = { SCHEMATHESIS_EXAMPLES: "6", FAULT_SEEDS: "12" };
 
 async function runAll(reportDir: string, checked: Stage[], selection: Selection): Promise<Run> {
-  process.env.SCHEMATHESIS_EXAMPLES ??= manyExamples;
+  process.env = { ...longRun, ...process.env };
   const tests = await runVitest(reportDir);
   recordPassed(selection, new Set(tests.findings.passedFiles));
   return {

@@ -8,7 +8,7 @@ import { type Member, registerListedModel, registerMember, signInAgain } from "#
 import { tablesContaining } from "#testing/database/dump.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
 import { appProcesses, type NamedApp } from "#testing/processes/app-processes.ts";
-import { lockBarrier } from "#testing/processes/lock-barrier.ts";
+import { lockBarrier } from "#testing/database/lock-barrier.ts";
 import { until } from "#testing/until.ts";
 
 const database = fileDatabase();

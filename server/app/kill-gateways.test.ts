@@ -9,7 +9,7 @@ import { fileDatabase } from "#testing/database/test-database.ts";
 import { startFakeCommerceGate, startFakeDirecta24, startFakeNmi } from "#testing/payments/fakes.ts";
 import { cards, newOrderId, validRequest } from "#testing/payments/requests.ts";
 import { appProcesses, type NamedApp } from "#testing/processes/app-processes.ts";
-import { lockBarrier } from "#testing/processes/lock-barrier.ts";
+import { lockBarrier } from "#testing/database/lock-barrier.ts";
 import { until } from "#testing/until.ts";
 
 const database = fileDatabase();

@@ -12,7 +12,7 @@ import { sendReport } from "#testing/payments/callbacks.ts";
 import { apiKey, sandboxSecret, startFakeProcessor } from "#testing/payments/fakes.ts";
 import { newOrderId, validRequest } from "#testing/payments/requests.ts";
 import { appProcesses, type NamedApp } from "#testing/processes/app-processes.ts";
-import { lockBarrier } from "#testing/processes/lock-barrier.ts";
+import { lockBarrier } from "#testing/database/lock-barrier.ts";
 import { until } from "#testing/until.ts";
 
 const database = fileDatabase();

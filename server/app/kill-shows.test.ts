@@ -14,7 +14,7 @@ import type { AppProcess } from "#testing/processes/app-process.ts";
 import { appProcesses, type NamedApp } from "#testing/processes/app-processes.ts";
 import { startAppWithDatabase } from "#testing/processes/app-with-database.ts";
 import { childrenOf } from "#testing/processes/children-of.ts";
-import { lockBarrier } from "#testing/processes/lock-barrier.ts";
+import { lockBarrier } from "#testing/database/lock-barrier.ts";
 import { until } from "#testing/until.ts";
 
 const database = fileDatabase();

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { type Database, readRows } from "#server/kit/database/database.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
-import { lockBarrier } from "#testing/processes/lock-barrier.ts";
+import { lockBarrier } from "#testing/database/lock-barrier.ts";
 
 const app = testApp();
 

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { type Database, openDatabase, readRows } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
-import { lockBarrier } from "#testing/processes/lock-barrier.ts";
+import { lockBarrier } from "#testing/database/lock-barrier.ts";
 import { until } from "#testing/until.ts";
 import { enqueue, keysQueued, type QueuedWork, startJobs } from "./jobs.ts";
 import { createLogger } from "./log.ts";

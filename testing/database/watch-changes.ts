@@ -1,8 +1,13 @@
 import { sql } from "kysely";
 import { type Database, readRows } from "#server/kit/database/database.ts";
+import { until } from "#testing/until.ts";
 
-/** What has been changed since it was last asked, for example `["INSERT mail.message"]`, each once. */
-export type WatchedChanges = { take(): Promise<string[]> };
+export type WatchedChanges = {
+  /** What has been changed since it was last asked, for example `["INSERT mail.message"]`, each once. */
+  take(): Promise<string[]>;
+  /** Waits until no job of an earlier call is due or at work, and forgets what has been changed until then. */
+  settle(): Promise<void>;
+};
 
 /**
  * Watches every table of a database from now on, as its owner; but for the jobs, which take their turns by themselves. Work
@@ -39,11 +44,17 @@ export async function watchChanges(owner: Database): Promise<WatchedChanges> {
   await sql`
     create trigger put_off before insert on graphile_worker._private_jobs for each row
     when (new.payload::jsonb ? '_cron') execute function watched.put_off()`.execute(owner);
+  const take = async () => {
+    const taken = sql<{ what: string }>`
+      with taken as (delete from watched.change returning what) select distinct what from taken order by what`;
+    return (await readRows(owner, taken)).map(({ what }) => what);
+  };
   return {
-    async take() {
-      const taken = sql<{ what: string }>`
-        with taken as (delete from watched.change returning what) select distinct what from taken order by what`;
-      return (await readRows(owner, taken)).map(({ what }) => what);
+    take,
+    async settle() {
+      const due = sql`select from graphile_worker._private_jobs where run_at <= now() limit 1`;
+      await until(async () => (await readRows(owner, due)).length === 0, "the jobs to be done");
+      await take();
     },
   };
 }

@@ -5,8 +5,8 @@ import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import type { Database } from "#server/kit/database/database.ts";
+import { connectionsClosed } from "#testing/database/lock-barrier.ts";
 import { type AppProcess, type AppSettings, startApp } from "./app-process.ts";
-import { connectionsClosed } from "./lock-barrier.ts";
 
 export type AppProcesses = {
   /** Where they keep files. */

@@ -11,7 +11,7 @@ import { type Person, testApp } from "#testing/app/test-app.ts";
 import { oddVideo } from "#testing/files/odd-video.ts";
 import { testSound, testVideo } from "#testing/files/test-video.ts";
 import { chatClient } from "#testing/messaging/chat-client.ts";
-import { lockBarrier } from "#testing/processes/lock-barrier.ts";
+import { lockBarrier } from "#testing/database/lock-barrier.ts";
 
 const app = testApp();
 const client = chatClient(app);

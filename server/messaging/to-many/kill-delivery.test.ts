@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { registerListedModel } from "#testing/app/members.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
 import { appProcesses } from "#testing/processes/app-processes.ts";
-import { lockBarrier } from "#testing/processes/lock-barrier.ts";
+import { lockBarrier } from "#testing/database/lock-barrier.ts";
 import { until } from "#testing/until.ts";
 
 const database = fileDatabase();

@@ -12,10 +12,10 @@ import { watchedFetch } from "#testing/payments/watched-fetch.ts";
 const database = fileDatabase();
 const openFixture = paymentFixtures(database);
 
-/** `FAULT_SEEDS=500` tries more; a failing seed is named and replays alone as `FAULT_SEED=<name>`. */
+/** `FAULT_SEEDS=500` tries more, `npm run test:all` twelve; a failing seed is named and replays alone as `FAULT_SEED=<name>`. */
 const seeds = process.env.FAULT_SEED
   ? [process.env.FAULT_SEED]
-  : Array.from({ length: Number(process.env.FAULT_SEEDS ?? 12) }, (_, n) => `faults ${n}`);
+  : Array.from({ length: Number(process.env.FAULT_SEEDS ?? 4) }, (_, n) => `faults ${n}`);
 const operationsMax = 60;
 const fansMax = 3;
 /** A third of all answers, questions and messages goes wrong. */

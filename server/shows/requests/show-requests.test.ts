@@ -5,7 +5,7 @@ import { readRows } from "#server/kit/database/database.ts";
 import { confirmEmailOf } from "#testing/app/members.ts";
 import { listen } from "#testing/app/realtime-client.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
-import { lockBarrier } from "#testing/processes/lock-barrier.ts";
+import { lockBarrier } from "#testing/database/lock-barrier.ts";
 import { type Body, showCalls } from "#testing/rooms/show-calls.ts";
 import { until } from "#testing/until.ts";
 
