@@ -28,7 +28,7 @@ beforeAll(async () => {
   if (livekitServer) livekit = await startLivekitServer();
 });
 afterAll(async () => {
-  link.close();
+  await link.close();
   await livekit?.kill();
 });
 
