@@ -46,10 +46,7 @@ const frontDoors = order.map((name) => ({
   name: `${name}-front-door`,
   comment: `import server/${name}/${name}.ts, not what lies behind it`,
   severity: "error",
-  from: {
-    path: "^server/",
-    pathNot: [`^server/${name}/`, "\\.test\\.ts$", "^server/app(/|\\.ts$)", "^server/shows/simulation/"],
-  },
+  from: { path: "^server/", pathNot: [`^server/${name}/`, "\\.test\\.ts$", "^server/app(/|\\.ts$)"] },
   to: { path: `^server/${name}/`, pathNot: [`^server/${name}/${name}\\.ts$`] },
 }));
 
@@ -143,9 +140,16 @@ module.exports = {
       severity: "error",
       from: {
         path: "^(contract|server|media-engine|demo)/",
-        pathNot: ["\\.test\\.ts$", "-rig\\.ts$", "^demo/studio/"],
+        pathNot: ["\\.test\\.ts$", "^demo/studio/"],
       },
       to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
+    },
+    {
+      name: "test-code-stands-apart",
+      comment: "what only tests use stands in testing/: the product and its demo run without it",
+      severity: "error",
+      from: { path: "^(contract|server|web|media-engine|demo)/", pathNot: "\\.test\\.tsx?$" },
+      to: { path: "^testing/" },
     },
     {
       name: "no-circles",

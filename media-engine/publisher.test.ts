@@ -5,7 +5,7 @@ import type { ReceivedMedia } from "#engine/rtp/receive-stream.ts";
 import { wrapRetransmission } from "#engine/rtp/retransmission.ts";
 import { asksForKeyframe, feedbackSource, readNack, rtcpParts, rtcpTypes } from "#engine/rtp/rtcp-read.ts";
 import type { OfferedMedia } from "#engine/sdp/offer.ts";
-import { createVp8Source } from "#engine/testing/vp8-source.ts";
+import { createVp8Source } from "#testing/media-engine/vp8-source.ts";
 
 const ridExtension = 4;
 const repairedExtension = 5;

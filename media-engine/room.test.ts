@@ -4,8 +4,8 @@ import { Publisher } from "#engine/publisher.ts";
 import { Room } from "#engine/room.ts";
 import { buildNack, buildReceiverReport } from "#engine/rtp/rtcp-write.ts";
 import { Session } from "#engine/session.ts";
-import { createVp8Source } from "#engine/testing/vp8-source.ts";
 import { Viewer } from "#engine/viewer.ts";
+import { createVp8Source } from "#testing/media-engine/vp8-source.ts";
 
 const codec = { payloadType: 96, rtxPayloadType: 97, clockHz: 90_000, channels: null, parameters: "" };
 

@@ -8,14 +8,14 @@ import { asksForKeyframe, feedbackSource, rtcpParts } from "#engine/rtp/rtcp-rea
 import { buildFeedback, buildNack, buildReceiverReport } from "#engine/rtp/rtcp-write.ts";
 import { readVp8Descriptor } from "#engine/rtp/vp8-descriptor.ts";
 import { Session } from "#engine/session.ts";
+import { Viewer } from "#engine/viewer.ts";
 import {
   createH264LayerSources,
   createLayerSources,
   type Rid,
   ridExtensionId,
   ridOf,
-} from "#engine/testing/simulcast.ts";
-import { Viewer } from "#engine/viewer.ts";
+} from "#testing/media-engine/simulcast.ts";
 
 const common = { rtxPayloadType: 97, clockHz: 90_000, channels: null, parameters: "" };
 const codecs = {

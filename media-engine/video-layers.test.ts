@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { LayerChoice } from "#engine/layer-choice.ts";
 import { Publisher } from "#engine/publisher.ts";
 import { extensionUris } from "#engine/rtp/extensions.ts";
-import { createH264LayerSources, type Rid, ridExtensionId, ridOf } from "#engine/testing/simulcast.ts";
 import type { VideoLayer } from "#engine/video-layer.ts";
+import { createH264LayerSources, type Rid, ridExtensionId, ridOf } from "#testing/media-engine/simulcast.ts";
 
 const frameMs = 40;
 /** Moments of the second between two reviews. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { limits } from "#engine/limits.ts";
 import { readRtpHeader } from "#engine/rtp/packet.ts";
 import { buildNack, buildPli, buildReceiverReport } from "#engine/rtp/rtcp-write.ts";
-import { roomWithViewer } from "#engine/testing/room-with-viewer.ts";
+import { roomWithViewer } from "#testing/media-engine/room-with-viewer.ts";
 
 describe("a viewer", () => {
   test("gets nothing before a keyframe, then everything without a gap, numbered far from the wrap", () => {

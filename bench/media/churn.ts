@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { buildReceiverReport } from "#engine/rtp/rtcp-write.ts";
-import { type MediaRig, startTestMedia } from "#server/media/media-rig.ts";
+import { type MediaRig, startTestMedia } from "#testing/media/media-rig.ts";
 import type { Row } from "../row.ts";
 
 const room = "churn";

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { createSocket } from "node:dgram";
 import { isRtcp } from "#engine/rtp/packet.ts";
-import { connectPeer, type Negotiate, type Peer } from "#engine/testing/peer.ts";
-import { createLayerSources, offerLayers } from "#engine/testing/simulcast.ts";
-import { createVp8Source } from "#engine/testing/vp8-source.ts";
 import { type LivekitSettings, livekitApi } from "#server/media/livekit/livekit-api.ts";
 import { watchByLivekit } from "#testing/livekit/livekit-viewer.ts";
+import { connectPeer, type Negotiate, type Peer } from "#testing/media-engine/peer.ts";
+import { createLayerSources, offerLayers } from "#testing/media-engine/simulcast.ts";
+import { createVp8Source } from "#testing/media-engine/vp8-source.ts";
 import { watchJanus } from "./janus.ts";
 
 /** What this process is asked for: one publisher, who may send three layers, and so many viewers of it. */

@@ -1,6 +1,6 @@
-import { broadcast } from "#engine/testing/broadcast.ts";
-import { connectPeer, type Peer } from "#engine/testing/peer.ts";
 import { exchange } from "#testing/app/media-clients.ts";
+import { broadcast } from "#testing/media-engine/broadcast.ts";
+import { connectPeer, type Peer } from "#testing/media-engine/peer.ts";
 import { type BenchApp, startBenchApp } from "../bench-app.ts";
 import type { Row } from "../row.ts";
 import { askForShow, type BenchPerson, openPerson } from "./people.ts";

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type MediaRig, startTestMedia } from "#server/media/media-rig.ts";
 import { whipRoutes } from "#server/media/whip/whip-routes.ts";
+import { type MediaRig, startTestMedia } from "#testing/media/media-rig.ts";
 import { until } from "#testing/until.ts";
 import { type Broadcaster, startBroadcaster } from "./broadcaster.ts";
 

@@ -3,7 +3,7 @@ import { OutStream } from "#engine/rtp/out-stream.ts";
 import { readRtpHeader } from "#engine/rtp/packet.ts";
 import { type ReceivedMedia, ReceiveStream } from "#engine/rtp/receive-stream.ts";
 import { readSenderReport } from "#engine/rtp/rtcp-read.ts";
-import { createVp8Source } from "#engine/testing/vp8-source.ts";
+import { createVp8Source } from "#testing/media-engine/vp8-source.ts";
 
 type Feed = { out: OutStream; source: ReceiveStream };
 

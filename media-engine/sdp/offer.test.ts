@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { negotiatePublisher, negotiateViewer } from "#engine/negotiation.ts";
 import { buildAnswer, type LocalTransport } from "#engine/sdp/answer.ts";
 import { type Offer, parseOffer } from "#engine/sdp/offer.ts";
-import { browserOffer } from "#engine/testing/browser-offer.ts";
+import { browserOffer } from "#testing/media-engine/browser-offer.ts";
 
 const local: LocalTransport = {
   ufrag: "loca",

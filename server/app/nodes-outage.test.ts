@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { broadcast } from "#engine/testing/broadcast.ts";
-import { connectPeer } from "#engine/testing/peer.ts";
 import { exchange, goLive, type PlaybackOffer, watch } from "#testing/app/media-clients.ts";
 import { type Member, registerListedModel, registerMember } from "#testing/app/members.ts";
 import { auditLedger } from "#testing/database/audit-ledger.ts";
@@ -8,6 +6,8 @@ import { type BreakableLink, breakableLink, type Outage } from "#testing/databas
 import { fileDatabase } from "#testing/database/test-database.ts";
 import { type LivekitServer, livekitServer, startLivekitServer } from "#testing/livekit/livekit-server.ts";
 import { watchByLivekit } from "#testing/livekit/livekit-viewer.ts";
+import { broadcast } from "#testing/media-engine/broadcast.ts";
+import { connectPeer } from "#testing/media-engine/peer.ts";
 import { appProcesses, type NamedApp } from "#testing/processes/app-processes.ts";
 import { mediaNodes } from "#testing/processes/media-nodes.ts";
 import { type RedisServer, redisServer, startRedisServer } from "#testing/redis/redis-server.ts";

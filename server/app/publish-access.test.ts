@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from "vitest";
-import { makeOffer } from "#engine/testing/peer.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { mediaOnDemand } from "#testing/app/media-on-demand.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 import { closeAfterEach } from "#testing/close-after-each.ts";
+import { makeOffer } from "#testing/media-engine/peer.ts";
 import { until } from "#testing/until.ts";
 
 const media = mediaOnDemand({ log: createLogger("silent") });

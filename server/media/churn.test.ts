@@ -4,7 +4,7 @@ import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { limits } from "#engine/limits.ts";
 import { buildReceiverReport } from "#engine/rtp/rtcp-write.ts";
-import { type MediaRig, startTestMedia } from "#server/media/media-rig.ts";
+import { type MediaRig, startTestMedia } from "#testing/media/media-rig.ts";
 import { until } from "#testing/until.ts";
 
 const rounds = 20;

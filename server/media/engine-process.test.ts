@@ -9,9 +9,9 @@ import { monotonicMs } from "#server/kit/nodes/ownership.ts";
 import { systemUsers } from "#server/kit/system-users.ts";
 import { startEngineProcess } from "#server/media/engine-process.ts";
 import { ownedMedia, startMediaEngine } from "#server/media/media.ts";
+import { startTestMedia } from "#testing/media/media-rig.ts";
 import { environmentOf, filesOf, rightsOf } from "#testing/processes/rights-of.ts";
 import { until } from "#testing/until.ts";
-import { startTestMedia } from "./media-rig.ts";
 
 const log = { info() {}, warn() {}, error() {} };
 

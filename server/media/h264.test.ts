@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { limits } from "#engine/limits.ts";
 import { buildPli } from "#engine/rtp/rtcp-write.ts";
-import { type Peer, peerPayloadTypes } from "#engine/testing/peer.ts";
-import { createH264Source } from "#engine/testing/simulcast.ts";
-import { type MediaRig, startTestMedia } from "#server/media/media-rig.ts";
+import { type Peer, peerPayloadTypes } from "#testing/media-engine/peer.ts";
+import { createH264Source } from "#testing/media-engine/simulcast.ts";
+import { type MediaRig, startTestMedia } from "#testing/media/media-rig.ts";
 import { until } from "#testing/until.ts";
 
 let rig: MediaRig;

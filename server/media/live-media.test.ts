@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { makeOffer, painted } from "#engine/testing/peer.ts";
+import { startTestLivekit } from "#testing/livekit/livekit-rig.ts";
 import { livekitServer } from "#testing/livekit/livekit-server.ts";
+import { makeOffer, painted } from "#testing/media-engine/peer.ts";
+import { type MediaRig, startTestMedia } from "#testing/media/media-rig.ts";
 import { until } from "#testing/until.ts";
-import { startTestLivekit } from "./livekit/livekit-rig.ts";
 import type { MediaCore, MediaEvent } from "./media-engine.ts";
-import { type MediaRig, startTestMedia } from "./media-rig.ts";
 
 /** `report`: reports what it received, where the media server does not know. */
 type CarriedViewer = { rtp: Buffer[]; sessionId: string; close(): void; report?(): void };

@@ -4,11 +4,11 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterEach, expect, onTestFinished, test } from "vitest";
 import { limits } from "#engine/limits.ts";
 import { framed } from "#engine/tcp/framing.ts";
-import { broadcast } from "#engine/testing/broadcast.ts";
-import { connectPeer } from "#engine/testing/peer.ts";
-import { type TcpDetour, tcpDetour } from "#engine/testing/tcp-detour.ts";
 import { sharePort } from "#server/kit/http/share-port.ts";
-import { type MediaRig, startTestMedia } from "#server/media/media-rig.ts";
+import { broadcast } from "#testing/media-engine/broadcast.ts";
+import { connectPeer } from "#testing/media-engine/peer.ts";
+import { type TcpDetour, tcpDetour } from "#testing/media-engine/tcp-detour.ts";
+import { type MediaRig, startTestMedia } from "#testing/media/media-rig.ts";
 import { until } from "#testing/until.ts";
 
 const open: { close(): void }[] = [];

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { limits } from "#engine/limits.ts";
 import { buildNack } from "#engine/rtp/rtcp-write.ts";
 import { unwrapSequence } from "#engine/rtp/sequence.ts";
-import { browserOffer } from "#engine/testing/browser-offer.ts";
-import { makeOffer, type Peer, peerPayloadTypes } from "#engine/testing/peer.ts";
-import { type MediaRig, startTestMedia } from "#server/media/media-rig.ts";
+import { browserOffer } from "#testing/media-engine/browser-offer.ts";
+import { makeOffer, type Peer, peerPayloadTypes } from "#testing/media-engine/peer.ts";
+import { type MediaRig, startTestMedia } from "#testing/media/media-rig.ts";
 import { until } from "#testing/until.ts";
 
 let rig: MediaRig;

@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { startEngineProcess } from "#server/media/engine-process.ts";
+import { type MediaRig, startTestMedia } from "#testing/media/media-rig.ts";
 import { freeze } from "#testing/processes/server-process.ts";
 import { until } from "#testing/until.ts";
-import { type MediaRig, startTestMedia } from "./media-rig.ts";
 
 const waitingCallsMax = 2000;
 let rig: MediaRig | undefined;

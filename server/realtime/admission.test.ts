@@ -2,8 +2,8 @@ import { afterEach, expect, test } from "vitest";
 import type { Topic } from "#contract/realtime.ts";
 import { ok, refuse } from "#server/kit/result.ts";
 import { manualClock } from "#testing/manual-clock.ts";
+import { fan, guest, type HubFixture, startHub } from "#testing/realtime/start-hub.ts";
 import { until } from "#testing/until.ts";
-import { fan, guest, type HubFixture, startHub } from "./realtime-fixture.ts";
 
 let hub: HubFixture | null = null;
 afterEach(async () => {

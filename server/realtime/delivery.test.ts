@@ -2,11 +2,11 @@ import { afterEach, expect, test } from "vitest";
 import type { RealtimePayloads } from "#contract/realtime-events.ts";
 import type { ServerMessage } from "#contract/realtime.ts";
 import { manualClock } from "#testing/manual-clock.ts";
+import { fan, guest, type HubFixture, startHub } from "#testing/realtime/start-hub.ts";
 import { until } from "#testing/until.ts";
 import { createChannel } from "./channel.ts";
 import type { Connection } from "./connection.ts";
 import { defaultLimits } from "./limits.ts";
-import { fan, guest, type HubFixture, startHub } from "./realtime-fixture.ts";
 
 let hub: HubFixture | null = null;
 

@@ -1,10 +1,10 @@
 import { afterEach, expect, test } from "vitest";
 import { ok, refuse } from "#server/kit/result.ts";
 import { manualClock } from "#testing/manual-clock.ts";
+import { fan, guest, type HubFixture, type Page, startHub } from "#testing/realtime/start-hub.ts";
 import { until } from "#testing/until.ts";
 import { memoryLog } from "./event-log.ts";
 import { defaultLimits } from "./limits.ts";
-import { fan, guest, type HubFixture, type Page, startHub } from "./realtime-fixture.ts";
 
 let hub: HubFixture | null = null;
 afterEach(async () => {

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { manualClock } from "#testing/manual-clock.ts";
 import { presenceContract } from "#testing/realtime/presence-contract.ts";
+import { fan, guest, type HubFixture, startHub } from "#testing/realtime/start-hub.ts";
 import { until } from "#testing/until.ts";
 import { memoryPresence } from "./presence.ts";
-import { fan, guest, type HubFixture, startHub } from "./realtime-fixture.ts";
 import type { MembershipChange } from "./realtime.ts";
 
 describe("presence", () =>

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import type { ServerMessage } from "#contract/realtime.ts";
 import { manualClock } from "#testing/manual-clock.ts";
-import { guest, type HubFixture, type Page, startHub } from "./realtime-fixture.ts";
+import { guest, type HubFixture, type Page, startHub } from "#testing/realtime/start-hub.ts";
 
 let hub: HubFixture | null = null;
 afterEach(async () => {

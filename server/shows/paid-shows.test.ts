@@ -3,7 +3,6 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ShowReceipt } from "#contract/paid-shows.ts";
 import type { ShowState } from "#contract/show-state.ts";
-import { painted, type Peer } from "#engine/testing/peer.ts";
 import { systemClock } from "#server/kit/clock.ts";
 import { readRows } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
@@ -13,6 +12,7 @@ import { goLive, type PlaybackOffer, watch } from "#testing/app/media-clients.ts
 import { listen } from "#testing/app/realtime-client.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 import { closeAfterEach } from "#testing/close-after-each.ts";
+import { painted, type Peer } from "#testing/media-engine/peer.ts";
 import { type FakeProcessor, startFakeProcessor } from "#testing/payments/fakes.ts";
 import { validRequest } from "#testing/payments/requests.ts";
 import { readPdf } from "#testing/pdf-text.ts";

@@ -1,5 +1,5 @@
-import { type Broadcast, broadcast } from "#engine/testing/broadcast.ts";
-import { connectPeer, type Peer } from "#engine/testing/peer.ts";
+import { type Broadcast, broadcast } from "#testing/media-engine/broadcast.ts";
+import { connectPeer, type Peer } from "#testing/media-engine/peer.ts";
 import { until } from "#testing/until.ts";
 import type { ApiClient } from "./api-client.ts";
 import type { Person } from "./caller.ts";

@@ -2,10 +2,10 @@ import { onTestFinished } from "vitest";
 import { systemClock } from "#server/kit/clock.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { openRedis } from "#server/kit/redis/redis.ts";
-import { type HubFixture, startHub } from "#server/realtime/realtime-fixture.ts";
 import type { RealtimeOptions } from "#server/realtime/realtime.ts";
 import { sharedRealtime } from "#server/realtime/redis/shared.ts";
 import { until } from "../until.ts";
+import { type HubFixture, startHub } from "./start-hub.ts";
 
 const log = createLogger("silent");
 

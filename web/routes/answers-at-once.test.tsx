@@ -4,7 +4,7 @@ import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, Link, Outlet, RouterProvider } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
-import { cardOf } from "#web/entities/room/testing/card.ts";
+import { cardOf } from "#testing/web/card.ts";
 import { RoomOnItsWay } from "#web/features/room/RoomOnItsWay.tsx";
 import { PressedLink } from "#web/features/shell/PressedLink.tsx";
 import { SiteNav } from "#web/features/shell/SiteNav.tsx";

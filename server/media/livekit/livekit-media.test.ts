@@ -2,12 +2,12 @@ import http, { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { makeOffer } from "#engine/testing/peer.ts";
+import { type LivekitRig, startTestLivekit } from "#testing/livekit/livekit-rig.ts";
 import { livekitServer } from "#testing/livekit/livekit-server.ts";
+import { makeOffer } from "#testing/media-engine/peer.ts";
 import { until } from "#testing/until.ts";
 import { livekitApi } from "./livekit-api.ts";
 import { connectLivekit, openLivekit } from "./livekit-media.ts";
-import { type LivekitRig, startTestLivekit } from "./livekit-rig.ts";
 
 /** LiveKit at another address, where the first `times` calls of `method` answer that nobody is there. */
 async function withoutAnswers(url: string, method: string, times: number) {

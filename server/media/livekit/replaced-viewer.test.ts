@@ -1,10 +1,10 @@
 import { DisconnectReason } from "@livekit/protocol";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type LivekitRig, startTestLivekit } from "#testing/livekit/livekit-rig.ts";
 import { livekitServer } from "#testing/livekit/livekit-server.ts";
 import { until } from "#testing/until.ts";
 import { createSeatAllocator, type Replaced } from "../playback-seats.ts";
 import { sessionKindOf } from "../viewer-tag.ts";
-import { type LivekitRig, startTestLivekit } from "./livekit-rig.ts";
 
 describe.skipIf(livekitServer === null)("a page that watches by LiveKit", () => {
   let rig: LivekitRig;

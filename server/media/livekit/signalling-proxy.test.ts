@@ -1,9 +1,9 @@
 import { AccessToken } from "livekit-server-sdk";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type LivekitRig, startTestLivekit } from "#testing/livekit/livekit-rig.ts";
 import { livekitKeys, livekitServer } from "#testing/livekit/livekit-server.ts";
 import { watchByLivekit } from "#testing/livekit/livekit-viewer.ts";
 import { until } from "#testing/until.ts";
-import { type LivekitRig, startTestLivekit } from "./livekit-rig.ts";
 
 describe.skipIf(livekitServer === null)("the signalling proxy of LiveKit", () => {
   let rig: LivekitRig;

@@ -1,9 +1,9 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { connectPeer, type Peer } from "#engine/testing/peer.ts";
-import { broadcastLayers, offerLayers, type Rid, ridOf } from "#engine/testing/simulcast.ts";
-import { type MediaRig, startTestMedia } from "#server/media/media-rig.ts";
 import { whipRoutes } from "#server/media/whip/whip-routes.ts";
+import { connectPeer, type Peer } from "#testing/media-engine/peer.ts";
+import { broadcastLayers, offerLayers, type Rid, ridOf } from "#testing/media-engine/simulcast.ts";
+import { type MediaRig, startTestMedia } from "#testing/media/media-rig.ts";
 import { until } from "#testing/until.ts";
 
 let rig: MediaRig;

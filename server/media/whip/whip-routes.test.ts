@@ -1,12 +1,12 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rtcpParts, rtcpTypes } from "#engine/rtp/rtcp-read.ts";
-import { broadcast } from "#engine/testing/broadcast.ts";
-import { browserOffer } from "#engine/testing/browser-offer.ts";
-import { connectPeer, makeOffer } from "#engine/testing/peer.ts";
-import { type MediaRig, startTestMedia } from "#server/media/media-rig.ts";
 import { createSeatAllocator } from "#server/media/playback-seats.ts";
 import { type AccessRefusal, whipRoutes } from "#server/media/whip/whip-routes.ts";
+import { broadcast } from "#testing/media-engine/broadcast.ts";
+import { browserOffer } from "#testing/media-engine/browser-offer.ts";
+import { connectPeer, makeOffer } from "#testing/media-engine/peer.ts";
+import { type MediaRig, startTestMedia } from "#testing/media/media-rig.ts";
 import { freeze } from "#testing/processes/server-process.ts";
 import { until } from "#testing/until.ts";
 

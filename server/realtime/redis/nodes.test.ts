@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ok, refuse } from "#server/kit/result.ts";
 import { startHubNode } from "#testing/realtime/hub-nodes.ts";
+import { fan, guest, type HubFixture, type Page } from "#testing/realtime/start-hub.ts";
 import { type RedisServer, redisServer, startRedisServer } from "#testing/redis/redis-server.ts";
 import { until } from "#testing/until.ts";
-import { fan, guest, type HubFixture, type Page } from "../realtime-fixture.ts";
 
 describe.skipIf(redisServer === null)("sockets on several nodes", () => {
   let server: RedisServer;

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { broadcast } from "#engine/testing/broadcast.ts";
-import { connectPeer, type Peer } from "#engine/testing/peer.ts";
 import { exchange, goLive, type PlaybackOffer, watch } from "#testing/app/media-clients.ts";
 import { listen } from "#testing/app/realtime-client.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 import { closeAfterEach } from "#testing/close-after-each.ts";
+import { broadcast } from "#testing/media-engine/broadcast.ts";
+import { connectPeer, type Peer } from "#testing/media-engine/peer.ts";
 import { until } from "#testing/until.ts";
 
 const app = testApp();

@@ -4,11 +4,11 @@ import type { ShowReceipt } from "#contract/paid-shows.ts";
 import type { ShowState } from "#contract/show-state.ts";
 import { buildReceiverReport } from "#engine/rtp/rtcp-write.ts";
 import { unwrapSequence } from "#engine/rtp/sequence.ts";
-import { connectPeer, type Peer } from "#engine/testing/peer.ts";
 import { type LossyNetwork, openLossyNetwork } from "#testing/app/lossy-network.ts";
 import { exchange, goLive, type PlaybackOffer } from "#testing/app/media-clients.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 import { closeAfterEach } from "#testing/close-after-each.ts";
+import { connectPeer, type Peer } from "#testing/media-engine/peer.ts";
 import { until } from "#testing/until.ts";
 
 const app = testApp();

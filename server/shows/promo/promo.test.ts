@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { PromoLink, PromoStream, StudioShows } from "#contract/shows.ts";
-import type { Peer } from "#engine/testing/peer.ts";
 import { readRows } from "#server/kit/database/database.ts";
 import { goLive, type PlaybackOffer, watch } from "#testing/app/media-clients.ts";
 import { confirmEmailOf } from "#testing/app/members.ts";
 import { listen, type RealtimeClient } from "#testing/app/realtime-client.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 import { closeAfterEach } from "#testing/close-after-each.ts";
+import type { Peer } from "#testing/media-engine/peer.ts";
 import { until } from "#testing/until.ts";
 
 const app = testApp();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Outcome, simulateShow } from "./simulate-show.ts";
+import { type Outcome, simulateShow } from "#testing/shows/simulate-show.ts";
 
 /** `SHOW_SEEDS=20000` tries more and prints how much is missing; a failing seed is named and replays alone as `SHOW_SEED=<name>`. */
 const seeds = process.env.SHOW_SEED

@@ -1,5 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
+import { openVideo, videoOf } from "#testing/web/item.ts";
 import { createApi } from "#web/lib/api/api.ts";
 import {
   type ContentPage,
@@ -9,7 +10,6 @@ import {
   fetchItem,
   putItem,
 } from "./content-query.ts";
-import { openVideo, videoOf } from "./testing/item.ts";
 
 afterEach(() => vi.useRealTimers());
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { openVideo, videoOf } from "#testing/web/item.ts";
 import type { ContentItem, ContentKind } from "./content-item.ts";
 import { itemMeta } from "./found-item.ts";
-import { openVideo, videoOf } from "./testing/item.ts";
 
 const origin = "https://fanlight.example";
 const metaOf = (kind: ContentKind, item: ContentItem) =>

@@ -1,10 +1,10 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import type { FanProfile } from "#contract/profile.ts";
+import { openVideo, videoOf } from "#testing/web/item.ts";
 import { applySaved } from "#web/entities/subscription/subscription-events.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
 import { contentKey, itemKey } from "./content-query.ts";
-import { openVideo, videoOf } from "./testing/item.ts";
 
 const locked = videoOf({ id: 1, for_subscribers: true });
 const byToken = videoOf({ id: 2 });

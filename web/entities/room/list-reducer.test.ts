@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ModelCard } from "#contract/catalog.ts";
+import { cardOf } from "#testing/web/card.ts";
 import {
   likedChanged,
   presenceChanged,
@@ -10,7 +11,6 @@ import {
   watchersChanged,
 } from "./list-reducer.ts";
 import { isVisible, type RoomsData } from "./rooms-query.ts";
-import { cardOf } from "./testing/card.ts";
 
 const rooms = (...cards: ModelCard[]): RoomsData => ({
   pages: [

@@ -2,12 +2,12 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { closePage, fanProfile, openPage, type Reply } from "#testing/component/page.tsx";
+import { rosa } from "#testing/web/rosa.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toastStore } from "#web/ui/overlays/toast.ts";
 import { modelQuery } from "./model-page.ts";
 import { NotifyButton } from "./NotifyButton.tsx";
-import { rosa } from "./testing/rosa.ts";
 
 afterEach(() => {
   Reflect.deleteProperty(navigator, "serviceWorker");

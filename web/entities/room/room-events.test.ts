@@ -1,6 +1,7 @@
 import { InfiniteQueryObserver, QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
 import type { ModelCard } from "#contract/catalog.ts";
+import { cardOf } from "#testing/web/card.ts";
 import { createApi } from "#web/lib/api/api.ts";
 import { favoritesKey, fetchFavorites } from "./favorite-rooms.ts";
 import { rankingKey } from "./ranking.ts";
@@ -8,7 +9,6 @@ import { showLiked } from "./room-cache.ts";
 import type { RoomEvent } from "./room-event.ts";
 import { applyRoomEvent } from "./room-events.ts";
 import { fetchRooms, pagesQuery, type RoomsData, roomsKey, type RoomsPage } from "./rooms-query.ts";
-import { cardOf } from "./testing/card.ts";
 
 afterEach(() => vi.useRealTimers());
 

@@ -3,13 +3,13 @@ import fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { systemClock } from "#server/kit/clock.ts";
-import { fan, type HubFixture, origin, startHub } from "#server/realtime/realtime-fixture.ts";
+import { fan, type HubFixture, origin, startHub } from "#testing/realtime/start-hub.ts";
 import { until } from "#testing/until.ts";
+import { cardOf } from "#testing/web/card.ts";
 import { createRealtimeClient } from "#web/lib/realtime/realtime-client.ts";
 import type { SocketLike } from "#web/lib/realtime/reconnecting-socket.ts";
 import { keepRoomsLive } from "./room-events.ts";
 import { type RoomsPage, roomsQuery } from "./rooms-query.ts";
-import { cardOf } from "./testing/card.ts";
 
 let hub: HubFixture | null = null;
 afterEach(async () => {

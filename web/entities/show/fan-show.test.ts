@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { showOf } from "#testing/web/show.ts";
 import { requestsAfter } from "#web/entities/studio/studio-requests.ts";
 import { type FanShow, fanShowAfter, noShow, withWaiting } from "./fan-show.ts";
-import { showOf } from "./testing/show.ts";
 
 const where = { model_id: 2, slug: "luna" };
 const expires_at = "2026-12-01T00:00:30.000Z";

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { showOf } from "./testing/show.ts";
+import { showOf } from "#testing/web/show.ts";
 import { useSeconds } from "./use-show-clock.ts";
 
 beforeEach(() => {

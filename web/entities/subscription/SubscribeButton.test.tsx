@@ -10,9 +10,9 @@ import {
   openPage,
   type Reply,
 } from "#testing/component/page.tsx";
+import { rosa } from "#testing/web/rosa.ts";
 import { itemKey } from "#web/entities/content/content-query.ts";
 import { takePendingAction } from "#web/entities/room/pending-action.ts";
-import { rosa } from "#web/entities/room/testing/rosa.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { SubscribeButton } from "./SubscribeButton.tsx";
 import { subscribedQuery } from "./subscription-api.ts";

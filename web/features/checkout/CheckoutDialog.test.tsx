@@ -12,8 +12,8 @@ import {
   order,
   proceed,
   radio,
-} from "./testing/checkout.tsx";
-import { packages, promo } from "./testing/packages.ts";
+} from "#testing/web/checkout/checkout.tsx";
+import { packages, promo } from "#testing/web/checkout/packages.ts";
 
 afterEach(closePage);
 

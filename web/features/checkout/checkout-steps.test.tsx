@@ -4,13 +4,13 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { afterEach, expect, test } from "vitest";
 import type { Promo } from "#contract/payments.ts";
+import { promo as offerOfDay } from "#testing/web/checkout/packages.ts";
 import { overwriteGetLocale } from "#web/paraglide/runtime.js";
 import { useCardForm } from "./card/use-card-form.ts";
 import { CardStep } from "./CardStep.tsx";
 import { type CheckoutFlow, flowAtStart } from "./checkout-flow.ts";
 import { findOffer, type Offer } from "./offers.ts";
 import { PackageStep } from "./PackageStep.tsx";
-import { promo as offerOfDay } from "./testing/packages.ts";
 import { Total } from "./Total.tsx";
 
 afterEach(() => overwriteGetLocale(() => "en"));

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { Promo } from "#contract/payments.ts";
+import { pack } from "#testing/web/checkout/packages.ts";
 import { clock } from "#web/lib/i18n/format.ts";
 import { findOffer, gridPackages, openPromo, type PackageOffers, percentOff, secondsLeft } from "./offers.ts";
-import { pack } from "./testing/packages.ts";
 
 const promo: Promo = {
   id: 90,

@@ -4,8 +4,8 @@ import { afterEach, expect, test } from "vitest";
 import type { Language } from "#contract/common.ts";
 import type { TokenPackage } from "#contract/payments.ts";
 import { closePage, openPage } from "#testing/component/page.tsx";
+import { pack } from "#testing/web/checkout/packages.ts";
 import { PackageCard } from "./PackageCard.tsx";
-import { pack } from "./testing/packages.ts";
 
 afterEach(closePage);
 

@@ -2,12 +2,12 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { closePage, fanProfile, inTurn, type Reply } from "#testing/component/page.tsx";
+import { openCheckout, order, proceed, radio } from "#testing/web/checkout/checkout.tsx";
+import { packages } from "#testing/web/checkout/packages.ts";
+import { scriptedClient } from "#testing/web/scripted-server.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import type { RealtimeClient } from "#web/lib/realtime/realtime-client.ts";
-import { scriptedClient } from "#web/lib/realtime/testing/scripted-server.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
-import { openCheckout, order, proceed, radio } from "./testing/checkout.tsx";
-import { packages } from "./testing/packages.ts";
 
 const buy = "POST /api/directa24/buy-tokens";
 const page: Reply = {

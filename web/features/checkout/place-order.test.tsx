@@ -2,12 +2,12 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { closePage, fanProfile, inTurn, openPage, type Reply } from "#testing/component/page.tsx";
+import { field, fill, openCheckout, openFilledForm, order } from "#testing/web/checkout/checkout.tsx";
+import { packages } from "#testing/web/checkout/packages.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
 import type { PaymentState } from "./payment/payment-state.ts";
 import { WaitingPanel } from "./payment/PaymentPanels.tsx";
-import { field, fill, openCheckout, openFilledForm, order } from "./testing/checkout.tsx";
-import { packages } from "./testing/packages.ts";
 
 const sale = "POST /api/payments/process";
 const paid: Reply = {

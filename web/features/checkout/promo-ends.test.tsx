@@ -2,8 +2,8 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { closePage, inTurn } from "#testing/component/page.tsx";
-import { openCheckout, order, proceed, radio } from "./testing/checkout.tsx";
-import { packages, promo } from "./testing/packages.ts";
+import { openCheckout, order, proceed, radio } from "#testing/web/checkout/checkout.tsx";
+import { packages, promo } from "#testing/web/checkout/packages.ts";
 
 afterEach(() => {
   vi.useRealTimers();

@@ -2,7 +2,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { type Call, closePage, openPage, type Reply } from "#testing/component/page.tsx";
-import { videoOf } from "#web/entities/content/testing/item.ts";
+import { videoOf } from "#testing/web/item.ts";
 import { chooseGender } from "#web/entities/room/gender.ts";
 import { listSearch } from "#web/lib/page/list-search.ts";
 import { ContentList } from "./ContentList.tsx";

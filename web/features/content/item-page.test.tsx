@@ -10,9 +10,9 @@ import {
   openPage,
   type Reply,
 } from "#testing/component/page.tsx";
+import { openVideo, videoOf } from "#testing/web/item.ts";
 import type { ContentItem, ContentKind } from "#web/entities/content/content-item.ts";
 import { itemQuery } from "#web/entities/content/content-query.ts";
-import { openVideo, videoOf } from "#web/entities/content/testing/item.ts";
 import { type CheckoutOpening, onCheckoutOpened } from "#web/entities/wallet/open-checkout.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { ItemPage } from "./ItemPage.tsx";

@@ -3,8 +3,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { afterEach, expect, test } from "vitest";
 import type { Video } from "#contract/content.ts";
+import { openVideo, videoOf } from "#testing/web/item.ts";
 import { itemDetails, lengthText } from "#web/entities/content/content-item.ts";
-import { openVideo, videoOf } from "#web/entities/content/testing/item.ts";
 import { overwriteGetLocale } from "#web/paraglide/runtime.js";
 import { ContentTile, tileName } from "./ContentTile.tsx";
 

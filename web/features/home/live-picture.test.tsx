@@ -2,8 +2,8 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { type Call, closePage, openPage } from "#testing/component/page.tsx";
+import { cardOf } from "#testing/web/card.ts";
 import { useFreshPictures } from "#web/entities/room/live-picture/fresh-pictures.ts";
-import { cardOf } from "#web/entities/room/testing/card.ts";
 import { RoomList } from "./RoomList.tsx";
 
 afterEach(closePage);

@@ -2,8 +2,8 @@
 import { screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { type Call, closePage, openPage, type Reply } from "#testing/component/page.tsx";
+import { cardOf } from "#testing/web/card.ts";
 import { gendersQuery } from "#web/entities/room/gender.ts";
-import { cardOf } from "#web/entities/room/testing/card.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { RoomList } from "./RoomList.tsx";
 

@@ -2,7 +2,7 @@
 import { act, screen, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { type Call, closePage, openPage, type Reply } from "#testing/component/page.tsx";
-import { cardOf } from "#web/entities/room/testing/card.ts";
+import { cardOf } from "#testing/web/card.ts";
 import { listSearch } from "#web/lib/page/list-search.ts";
 import { RankingList } from "./RankingList.tsx";
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { cardOf } from "#web/entities/room/testing/card.ts";
+import { cardOf } from "#testing/web/card.ts";
 import { currentLanguage } from "#web/lib/i18n/locale.ts";
 import { overwriteGetLocale } from "#web/paraglide/runtime.js";
 import { cardName } from "./RoomCard.tsx";

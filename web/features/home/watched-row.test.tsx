@@ -3,7 +3,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import type { ModelCard } from "#contract/catalog.ts";
 import { type Answers, closePage, fanProfile, openPage } from "#testing/component/page.tsx";
-import { cardOf } from "#web/entities/room/testing/card.ts";
+import { cardOf } from "#testing/web/card.ts";
 import { WatchedRow } from "./WatchedRow.tsx";
 
 afterEach(closePage);

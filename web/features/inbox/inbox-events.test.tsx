@@ -3,15 +3,15 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { afterEach, expect, test } from "vitest";
 import { closePage, fanProfile, openPage } from "#testing/component/page.tsx";
+import { chat } from "#testing/web/inbox/chat.ts";
+import { MODEL, ME, message } from "#testing/web/inbox/message.ts";
+import { scriptedClient } from "#testing/web/scripted-server.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { RealtimeProvider } from "#web/lib/realtime/RealtimeProvider.tsx";
-import { scriptedClient } from "#web/lib/realtime/testing/scripted-server.ts";
 import { fanCalls } from "./inbox-calls.ts";
 import { InboxProvider } from "./inbox.ts";
 import { ChatList } from "./list/ChatList.tsx";
 import { OpenThread } from "./OpenThread.tsx";
-import { chat } from "./testing/chat.ts";
-import { MODEL, ME, message } from "./testing/message.ts";
 
 afterEach(closePage);
 

@@ -1,12 +1,12 @@
 import { InfiniteQueryObserver, QueryClient, QueryObserver } from "@tanstack/react-query";
 import { expect, test } from "vitest";
+import { chat, listOf } from "#testing/web/inbox/chat.ts";
+import { MODEL, ME, message } from "#testing/web/inbox/message.ts";
 import { createApi } from "#web/lib/api/api.ts";
 import { createQueryClient } from "#web/lib/api/query-client.ts";
 import type { ThreadPage } from "./inbox-calls.ts";
 import { changeChats, chatsQuery, type LoadedThread, loadingStatus, threadQuery } from "./inbox-query.ts";
 import { chatsOf, withMessage, withSubscription } from "./list/patch-chats.ts";
-import { chat, listOf } from "./testing/chat.ts";
-import { MODEL, ME, message } from "./testing/message.ts";
 
 const fan = { me: ME, side: "fan" } as const;
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { chat } from "#testing/web/inbox/chat.ts";
 import { partnerOf } from "./inbox.ts";
-import { chat } from "./testing/chat.ts";
 
 const clara = chat(1, 1).model;
 const seen = "2026-11-21T12:00:00.000Z";

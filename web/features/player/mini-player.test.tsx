@@ -3,9 +3,9 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import type { ModelPage } from "#contract/catalog.ts";
 import { closePage, openPage } from "#testing/component/page.tsx";
+import { rosa } from "#testing/web/rosa.ts";
 import { miniRoom } from "#web/entities/room/mini-room.ts";
 import { modelQuery } from "#web/entities/room/model-page.ts";
-import { rosa } from "#web/entities/room/testing/rosa.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { MiniPlayer } from "./MiniPlayer.tsx";
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Language } from "#contract/common.ts";
 import type { PauseReason, ShowState } from "#contract/show-state.ts";
 import { closePage, openPage } from "#testing/component/page.tsx";
-import { showOf } from "#web/entities/show/testing/show.ts";
+import { showOf } from "#testing/web/show.ts";
 import { PlayerNotice } from "./PlayerNotice.tsx";
 import { PlayerContext } from "./RoomPlayer.tsx";
 import type { Player } from "./use-player.ts";

@@ -3,7 +3,7 @@ import { screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import type { ModelPage } from "#contract/catalog.ts";
 import { closePage, openPage } from "#testing/component/page.tsx";
-import { rosa } from "#web/entities/room/testing/rosa.ts";
+import { rosa } from "#testing/web/rosa.ts";
 import { ProfilePage } from "./ProfilePage.tsx";
 
 afterEach(closePage);

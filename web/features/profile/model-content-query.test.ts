@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
+import { openVideo, videoOf } from "#testing/web/item.ts";
 import { putItem } from "#web/entities/content/content-query.ts";
-import { openVideo, videoOf } from "#web/entities/content/testing/item.ts";
 import { createApi } from "#web/lib/api/api.ts";
 import { fetchModelContent, modelContentQuery } from "./model-content-query.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ModelPage } from "#contract/catalog.ts";
-import { cardOf } from "#web/entities/room/testing/card.ts";
+import { cardOf } from "#testing/web/card.ts";
 import { profileMeta } from "./profile-meta.ts";
 import { profilePartOf } from "./ProfileTabs.tsx";
 

@@ -2,7 +2,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { closePage, inTurn, openPage } from "#testing/component/page.tsx";
-import { rosa } from "#web/entities/room/testing/rosa.ts";
+import { rosa } from "#testing/web/rosa.ts";
 import { localSpan } from "#web/lib/i18n/local-span.ts";
 import { PageConfigProvider, usePageConfig } from "#web/lib/page/page-config.ts";
 import { BlockedNotice } from "./BlockedNotice.tsx";

@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { closePage, openPage, type Reply } from "#testing/component/page.tsx";
+import { rosa } from "#testing/web/rosa.ts";
 import { modelQuery } from "#web/entities/room/model-page.ts";
-import { rosa } from "#web/entities/room/testing/rosa.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { RatesList } from "./RatesList.tsx";
 

@@ -2,8 +2,8 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { closePage, fanProfile, openPage } from "#testing/component/page.tsx";
+import { cardOf } from "#testing/web/card.ts";
 import { roomsQuery } from "#web/entities/room/rooms-query.ts";
-import { cardOf } from "#web/entities/room/testing/card.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
 import { RoomSidebar } from "./RoomSidebar.tsx";

@@ -3,10 +3,10 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { useEffect } from "react";
 import { afterEach, expect, test } from "vitest";
 import { closePage, inTurn, openPage } from "#testing/component/page.tsx";
+import { scriptedClient } from "#testing/web/scripted-server.ts";
 import { type RoomEntry, roomQuery } from "#web/entities/room/room-entry.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { RealtimeProvider, useTopic } from "#web/lib/realtime/RealtimeProvider.tsx";
-import { scriptedClient } from "#web/lib/realtime/testing/scripted-server.ts";
 import { useRoom } from "./use-room.ts";
 
 afterEach(closePage);

@@ -2,7 +2,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { closePage, fanProfile, inTurn, openPage } from "#testing/component/page.tsx";
-import { cardOf } from "#web/entities/room/testing/card.ts";
+import { cardOf } from "#testing/web/card.ts";
 import { WatchedSection } from "./WatchedSection.tsx";
 
 afterEach(closePage);

@@ -2,7 +2,7 @@
 import { screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { closePage, openPage } from "#testing/component/page.tsx";
-import { cardOf } from "#web/entities/room/testing/card.ts";
+import { cardOf } from "#testing/web/card.ts";
 import { SiteNav } from "./SiteNav.tsx";
 
 afterEach(closePage);

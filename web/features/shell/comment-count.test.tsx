@@ -2,9 +2,9 @@
 import { act, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { closePage, fanProfile, openPage } from "#testing/component/page.tsx";
+import { scriptedClient } from "#testing/web/scripted-server.ts";
 import { keepCountersLive } from "#web/entities/account/keep-counters-live.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
-import { scriptedClient } from "#web/lib/realtime/testing/scripted-server.ts";
 import { NavBadge } from "./NavBadge.tsx";
 
 afterEach(closePage);

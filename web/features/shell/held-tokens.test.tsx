@@ -2,9 +2,9 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { closePage, fanProfile, openPage } from "#testing/component/page.tsx";
+import { showOf } from "#testing/web/show.ts";
 import { applyShowEvent } from "#web/entities/show/fan-show-query.ts";
 import type { ShowEvent } from "#web/entities/show/fan-show.ts";
-import { showOf } from "#web/entities/show/testing/show.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
 import { SiteHeader } from "./SiteHeader.tsx";

@@ -11,10 +11,10 @@ import {
   openPage,
   type PageOptions,
 } from "#testing/component/page.tsx";
+import { cardOf } from "#testing/web/card.ts";
+import { showOf } from "#testing/web/show.ts";
 import { type RoomEntry, roomQuery } from "#web/entities/room/room-entry.ts";
-import { cardOf } from "#web/entities/room/testing/card.ts";
 import { applyShowEvent, changeFanShow } from "#web/entities/show/fan-show-query.ts";
-import { showOf } from "#web/entities/show/testing/show.ts";
 import { type CheckoutOpening, onCheckoutOpened } from "#web/entities/wallet/open-checkout.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { useBalance } from "#web/lib/session/viewer.ts";

@@ -2,10 +2,10 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { type Answers, closePage, fanProfile, openPage } from "#testing/component/page.tsx";
+import { scriptedClient } from "#testing/web/scripted-server.ts";
 import { changeFanShow, fanShowQuery } from "#web/entities/show/fan-show-query.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { RealtimeProvider } from "#web/lib/realtime/RealtimeProvider.tsx";
-import { scriptedClient } from "#web/lib/realtime/testing/scripted-server.ts";
 import { InvitationSheet } from "./InvitationSheet.tsx";
 import { useFanShow } from "./use-fan-show.ts";
 

@@ -2,7 +2,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { closePage, openPage, type Reply } from "#testing/component/page.tsx";
-import { receiptOf, showOf } from "#web/entities/show/testing/show.ts";
+import { receiptOf, showOf } from "#testing/web/show.ts";
 import { RateShow } from "./RateShow.tsx";
 import { ReceiptPage } from "./receipt/ReceiptPage.tsx";
 import { ShowOver } from "./ShowOver.tsx";

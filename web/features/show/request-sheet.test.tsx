@@ -2,7 +2,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { closePage, fanProfile, openPage } from "#testing/component/page.tsx";
-import { rosa } from "#web/entities/room/testing/rosa.ts";
+import { rosa } from "#testing/web/rosa.ts";
 import type { FanRequest } from "#web/entities/show/fan-show.ts";
 import { RequestSheet } from "./RequestSheet.tsx";
 

@@ -5,7 +5,7 @@ import { Link } from "react-router";
 import { afterEach, expect, test } from "vitest";
 import type { ShowState } from "#contract/show-state.ts";
 import { closePage, fanProfile, openPage } from "#testing/component/page.tsx";
-import { receiptOf, showOf } from "#web/entities/show/testing/show.ts";
+import { receiptOf, showOf } from "#testing/web/show.ts";
 import { type CheckoutOpening, onCheckoutOpened } from "#web/entities/wallet/open-checkout.ts";
 import { LeaveGuard } from "./LeaveGuard.tsx";
 import { LowTokens, tokensEndFirst } from "./LowTokens.tsx";

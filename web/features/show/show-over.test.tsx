@@ -2,7 +2,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { closePage, fanProfile, openPage } from "#testing/component/page.tsx";
-import { receiptOf, showOf } from "#web/entities/show/testing/show.ts";
+import { receiptOf, showOf } from "#testing/web/show.ts";
 import { useBalance } from "#web/lib/session/viewer.ts";
 import { ShowOver } from "./ShowOver.tsx";
 

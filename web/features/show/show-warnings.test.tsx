@@ -3,7 +3,7 @@ import { screen } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { closePage, fanProfile, openPage } from "#testing/component/page.tsx";
-import { showOf } from "#web/entities/show/testing/show.ts";
+import { showOf } from "#testing/web/show.ts";
 import { ShowBar } from "./ShowBar.tsx";
 
 afterEach(() => {

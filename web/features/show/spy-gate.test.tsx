@@ -9,9 +9,9 @@ import {
   openPage,
   type PageOptions,
 } from "#testing/component/page.tsx";
+import { cardOf } from "#testing/web/card.ts";
+import { showOf } from "#testing/web/show.ts";
 import type { InShowEntry } from "#web/entities/room/room-entry.ts";
-import { cardOf } from "#web/entities/room/testing/card.ts";
-import { showOf } from "#web/entities/show/testing/show.ts";
 import { SpyGate } from "./SpyGate.tsx";
 
 afterEach(closePage);

@@ -1,7 +1,7 @@
 import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
+import { scriptedClient, soon } from "#testing/web/scripted-server.ts";
 import { RealtimeProvider, useConnection, useRealtimeEvent, useTopic } from "./RealtimeProvider.tsx";
-import { scriptedClient, soon } from "./testing/scripted-server.ts";
 
 function Room() {
   useTopic("room:luna");

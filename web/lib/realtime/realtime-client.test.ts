@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ServerMessage } from "#contract/realtime.ts";
+import { scriptedClient, soon } from "#testing/web/scripted-server.ts";
 import type { RealtimeNotice } from "./realtime-client.ts";
-import { scriptedClient, soon } from "./testing/scripted-server.ts";
 
 const joined = (sequence: number, epoch = "e1"): ServerMessage => ["joined", "room:luna", epoch, sequence];
 const watchers = (sequence: number, channel: "main-channel" | "presence" = "main-channel"): ServerMessage => [

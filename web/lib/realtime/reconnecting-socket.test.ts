@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { scriptedClient, soon } from "./testing/scripted-server.ts";
+import { scriptedClient, soon } from "#testing/web/scripted-server.ts";
 
 test("R-LIVE-21, R-UI-15: after a lost socket is restored the reconnect state is true at 999 ms and false at 1000 ms", async () => {
   const { client, opened, latest, clock } = scriptedClient();

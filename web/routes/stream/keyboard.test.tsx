@@ -3,7 +3,7 @@ import { act, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Room } from "#contract/live.ts";
 import { closePage, openPage } from "#testing/component/page.tsx";
-import { rosa } from "#web/entities/room/testing/rosa.ts";
+import { rosa } from "#testing/web/rosa.ts";
 import { RoomView } from "./RoomView.tsx";
 
 const at = { epoch: "a", sequence: 1 };

@@ -11,11 +11,11 @@ import {
   openPage,
   type Reply,
 } from "#testing/component/page.tsx";
+import { cardOf } from "#testing/web/card.ts";
+import { receiptOf, showOf } from "#testing/web/show.ts";
 import { roomQuery } from "#web/entities/room/room-entry.ts";
-import { cardOf } from "#web/entities/room/testing/card.ts";
 import { applyShowEvent, changeFanShow, fanShowQuery } from "#web/entities/show/fan-show-query.ts";
 import { overRead } from "#web/entities/show/fan-show.ts";
-import { receiptOf, showOf } from "#web/entities/show/testing/show.ts";
 import { missedIn } from "#web/features/shell/live/missed-in.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import Stream from "./stream.tsx";

@@ -4,12 +4,12 @@ import { useEffect, useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import type { ModelCard } from "#contract/catalog.ts";
 import { type Answers, closePage, fanProfile, openPage, type Reply } from "#testing/component/page.tsx";
+import { scriptedClient } from "#testing/web/scripted-server.ts";
 import { enterInBrowser, prefetchRoom } from "#web/features/room/prefetch-room.ts";
 import { useRoom } from "#web/features/room/use-room.ts";
 import { PersonalEvents } from "#web/features/shell/live/PersonalEvents.tsx";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { RealtimeProvider } from "#web/lib/realtime/RealtimeProvider.tsx";
-import { scriptedClient } from "#web/lib/realtime/testing/scripted-server.ts";
 import { profileQuery, useSetBalance } from "#web/lib/session/viewer.ts";
 
 afterEach(closePage);

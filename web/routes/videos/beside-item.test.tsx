@@ -3,8 +3,8 @@ import { screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import type { ModelPage } from "#contract/catalog.ts";
 import { closePage, fanProfile, openPage } from "#testing/component/page.tsx";
-import { videoOf } from "#web/entities/content/testing/item.ts";
-import { rosa } from "#web/entities/room/testing/rosa.ts";
+import { videoOf } from "#testing/web/item.ts";
+import { rosa } from "#testing/web/rosa.ts";
 import { ModelActions, MoreOfModel } from "./BesideItem.tsx";
 
 afterEach(closePage);

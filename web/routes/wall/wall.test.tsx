@@ -3,7 +3,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, onTestFinished, test } from "vitest";
 import type { ModelPage } from "#contract/catalog.ts";
 import { closePage, openPage } from "#testing/component/page.tsx";
-import { rosa } from "#web/entities/room/testing/rosa.ts";
+import { rosa } from "#testing/web/rosa.ts";
 import { Wall } from "./Wall.tsx";
 
 afterEach(closePage);

@@ -12,7 +12,7 @@ import {
   status,
   unknownPayment,
   waiting,
-} from "../testing/payment-session.ts";
+} from "#testing/web/checkout/payment-session.ts";
 import type { ProcessAnswer, StatusAnswer } from "./payment-answer.ts";
 
 describe("a wait", () => {

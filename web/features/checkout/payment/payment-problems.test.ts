@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import { until } from "#testing/until.ts";
-import { checkout, nextQuestion, order, paid, refused, unknownPayment } from "../testing/payment-session.ts";
+import {
+  checkout,
+  nextQuestion,
+  order,
+  paid,
+  refused,
+  unknownPayment,
+} from "#testing/web/checkout/payment-session.ts";
 import type { StatusAnswer } from "./payment-answer.ts";
 
 test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { order, unknownPayment } from "../testing/payment-session.ts";
+import { order, unknownPayment } from "#testing/web/checkout/payment-session.ts";
 import type { PaymentIntent } from "./payment-order.ts";
 import { paymentAfter } from "./payment-reducer.ts";
 import {

@@ -10,7 +10,7 @@ import {
   paid,
   status,
   waiting,
-} from "../testing/payment-session.ts";
+} from "#testing/web/checkout/payment-session.ts";
 import type { ProcessAnswer, StatusAnswer } from "./payment-answer.ts";
 import type { Purchase } from "./payment-state.ts";
 import { countUp } from "./PaymentPanels.tsx";

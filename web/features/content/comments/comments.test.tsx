@@ -11,9 +11,9 @@ import {
   openPage,
   type Reply,
 } from "#testing/component/page.tsx";
-import { openVideo } from "#web/entities/content/testing/item.ts";
+import { openVideo } from "#testing/web/item.ts";
+import { scriptedClient } from "#testing/web/scripted-server.ts";
 import { RealtimeProvider } from "#web/lib/realtime/RealtimeProvider.tsx";
-import { scriptedClient } from "#web/lib/realtime/testing/scripted-server.ts";
 import { Comments } from "./Comments.tsx";
 import { PostReactions } from "./PostLike.tsx";
 

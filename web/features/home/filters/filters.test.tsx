@@ -2,8 +2,8 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { type Call, closePage, fanProfile, openPage, type Reply } from "#testing/component/page.tsx";
+import { cardOf } from "#testing/web/card.ts";
 import { noFilters } from "#web/entities/room/list-filters.ts";
-import { cardOf } from "#web/entities/room/testing/card.ts";
 import { listSearch } from "#web/lib/page/list-search.ts";
 import { m } from "#web/paraglide/messages.js";
 import { RankingList } from "../RankingList.tsx";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { chat, listOf } from "../testing/chat.ts";
-import { MODEL, ME, message } from "../testing/message.ts";
+import { chat, listOf } from "#testing/web/inbox/chat.ts";
+import { MODEL, ME, message } from "#testing/web/inbox/message.ts";
 import {
   chatRead,
   chatsOf,

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { ChatMedia, ChatMessage } from "#contract/chat-message.ts";
-import { message } from "../testing/message.ts";
+import { message } from "#testing/web/inbox/message.ts";
 import type { ThreadItem } from "../thread/thread-item.ts";
 import { createThreadSession, type ThreadSession } from "../thread/thread-session.ts";
 import { showBought } from "./UnlockButton.tsx";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { RealtimeEvents } from "#contract/realtime-events.ts";
-import { MODEL, ME, message } from "../testing/message.ts";
+import { MODEL, ME, message } from "#testing/web/inbox/message.ts";
 import { dedupeMessages, shouldNotify, newMessageOf } from "./NewMessages.tsx";
 
 test("a message that is repeated after a gap is announced once", () => {

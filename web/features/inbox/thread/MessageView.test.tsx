@@ -4,9 +4,9 @@ import { expect, test } from "vitest";
 import type { ChatMedia, ChatMessage } from "#contract/chat-message.ts";
 import type { TokenPackage } from "#contract/payments.ts";
 import type { FanProfile } from "#contract/profile.ts";
+import { ME, message } from "#testing/web/inbox/message.ts";
 import { packagesQuery } from "#web/entities/wallet/token-worth.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
-import { ME, message } from "../testing/message.ts";
 import { MessageView } from "./MessageView.tsx";
 import { createThreadSession } from "./thread-session.ts";
 

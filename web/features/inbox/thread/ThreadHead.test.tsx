@@ -4,11 +4,11 @@ import { createRoutesStub } from "react-router";
 import { afterEach, expect, test } from "vitest";
 import type { Chat, ReplyTime } from "#contract/messaging.ts";
 import type { FanProfile } from "#contract/profile.ts";
+import { chat } from "#testing/web/inbox/chat.ts";
+import { ME } from "#testing/web/inbox/message.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
 import { overwriteGetLocale } from "#web/paraglide/runtime.js";
 import { type Inbox, InboxProvider, partnerOf } from "../inbox.ts";
-import { chat } from "../testing/chat.ts";
-import { ME } from "../testing/message.ts";
 import type { ThreadSession } from "./thread-session.ts";
 import { ThreadHead } from "./ThreadHead.tsx";
 

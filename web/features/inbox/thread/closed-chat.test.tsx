@@ -3,12 +3,12 @@ import { useQuery } from "@tanstack/react-query";
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { closePage, fanProfile, inTurn, openPage, type Reply } from "#testing/component/page.tsx";
+import { chat } from "#testing/web/inbox/chat.ts";
+import { ME, message } from "#testing/web/inbox/message.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { fanCalls, modelCalls, type ThreadPage } from "../inbox-calls.ts";
 import { threadQuery } from "../inbox-query.ts";
 import { type Inbox, InboxProvider } from "../inbox.ts";
-import { chat } from "../testing/chat.ts";
-import { ME, message } from "../testing/message.ts";
 import { Thread } from "./Thread.tsx";
 
 afterEach(closePage);

@@ -4,14 +4,14 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { closePage } from "#testing/component/page.tsx";
 import { hydratePage } from "#testing/component/served-page.tsx";
+import { chat } from "#testing/web/inbox/chat.ts";
+import { ME, message } from "#testing/web/inbox/message.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { fanCalls, type ThreadPage } from "../inbox-calls.ts";
 import { chatsQuery, type LoadedThread, threadQuery } from "../inbox-query.ts";
 import { type Inbox, InboxProvider } from "../inbox.ts";
 import { ChatList } from "../list/ChatList.tsx";
-import { chat } from "../testing/chat.ts";
-import { ME, message } from "../testing/message.ts";
 import { Thread } from "./Thread.tsx";
 
 afterEach(closePage);

@@ -2,8 +2,8 @@
 import { waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { closePage, openPage } from "#testing/component/page.tsx";
-import { message } from "../testing/message.ts";
-import { openThread } from "../testing/open-thread.ts";
+import { message } from "#testing/web/inbox/message.ts";
+import { openThread } from "#testing/web/inbox/open-thread.ts";
 import { showMessage } from "./show-message.ts";
 
 afterEach(closePage);

@@ -2,12 +2,12 @@
 import { act, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { closePage, openPage } from "#testing/component/page.tsx";
+import { chat } from "#testing/web/inbox/chat.ts";
+import { ME, message } from "#testing/web/inbox/message.ts";
+import { openThread } from "#testing/web/inbox/open-thread.ts";
 import { chooseChatReading, speeds } from "#web/entities/message/chat-reading.ts";
 import { useStore } from "#web/lib/store.ts";
 import { type Inbox, InboxProvider, partnerOf } from "../inbox.ts";
-import { chat } from "../testing/chat.ts";
-import { ME, message } from "../testing/message.ts";
-import { openThread } from "../testing/open-thread.ts";
 import { Messages } from "./Messages.tsx";
 import type { ThreadSession } from "./thread-session.ts";
 import { typingBoard } from "./typing.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { ME, message } from "../testing/message.ts";
-import { bodies, mine, openThread, settle, write } from "../testing/open-thread.ts";
+import { ME, message } from "#testing/web/inbox/message.ts";
+import { bodies, mine, openThread, settle, write } from "#testing/web/inbox/open-thread.ts";
 
 test("R-CHAT-04: older messages come before the newest, from the address that the answer gave", async () => {
   const open = openThread([message(4), message(3)], "/older");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { manualClock } from "#testing/manual-clock.ts";
-import { ME, message } from "../testing/message.ts";
+import { ME, message } from "#testing/web/inbox/message.ts";
 import type { KeptThread, MessagesPage, SendOutcome } from "./thread-outbox.ts";
 import { createThreadSession } from "./thread-session.ts";
 

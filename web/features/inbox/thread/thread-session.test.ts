@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { MODEL, message } from "../testing/message.ts";
-import { bodies, mine, openThread, settle, write } from "../testing/open-thread.ts";
+import { MODEL, message } from "#testing/web/inbox/message.ts";
+import { bodies, mine, openThread, settle, write } from "#testing/web/inbox/open-thread.ts";
 import type { KeptThread } from "./thread-outbox.ts";
 
 test("R-CHAT-05: a text shows at once, and becomes exactly one with the server's, by event and by answer", async () => {

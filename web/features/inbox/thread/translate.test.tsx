@@ -2,7 +2,7 @@
 import { screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { closePage, openPage } from "#testing/component/page.tsx";
-import { message } from "../testing/message.ts";
+import { message } from "#testing/web/inbox/message.ts";
 import { MessageText } from "./MessageText.tsx";
 
 const browser = globalThis as { Translator?: unknown };

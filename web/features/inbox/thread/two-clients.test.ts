@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { seededRandom } from "#server/kit/random.ts";
-import { type Client, createLossyChat } from "../testing/lossy-chat.ts";
+import { type Client, createLossyChat } from "#testing/web/inbox/lossy-chat.ts";
 
 const seeds = 1_500;
 const stepsMax = 80;

@@ -10,8 +10,8 @@ import {
   inTurn,
   openPage,
 } from "#testing/component/page.tsx";
+import { scriptedClient } from "#testing/web/scripted-server.ts";
 import { RealtimeProvider } from "#web/lib/realtime/RealtimeProvider.tsx";
-import { scriptedClient } from "#web/lib/realtime/testing/scripted-server.ts";
 import { StudioCommentsPage } from "./StudioCommentsPage.tsx";
 
 afterEach(closePage);

@@ -3,7 +3,7 @@ import { screen } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, expect, test } from "vitest";
 import { closePage, openPage } from "#testing/component/page.tsx";
-import { showOf } from "#web/entities/show/testing/show.ts";
+import { showOf } from "#testing/web/show.ts";
 import { ShowNow } from "./ShowNow.tsx";
 
 afterEach(closePage);

@@ -1,7 +1,7 @@
 import type * as livekit from "livekit-client";
 import { DisconnectReason, RoomEvent } from "livekit-client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { fakeEngine } from "../whep/testing/fake-engine.ts";
+import { fakeEngine } from "#testing/web/media/watching-engine.ts";
 
 /** LiveKit's rooms on paper: each lets in at once, and ends for the reason that a test gives. */
 const rooms = vi.hoisted(() => [] as { end(reason?: number): void }[]);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fakeEngine } from "./testing/fake-engine.ts";
+import { fakeEngine } from "#testing/web/media/watching-engine.ts";
 
 const first = { url: "http://media.test/whep/luna", token: "first" };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { address, stream, streamOf, studio, track } from "./testing/fake-engine.ts";
+import { address, stream, streamOf, studio, track } from "#testing/web/media/publishing-engine.ts";
 
 async function live() {
   const s = studio();

@@ -4,8 +4,8 @@ import { WebSocket } from "ws";
 import { type ClientMessage, realtimeProtocol, type ServerMessage, type Topic } from "#contract/realtime.ts";
 import { type Clock, systemClock } from "#server/kit/clock.ts";
 import { ok } from "#server/kit/result.ts";
+import { createRealtime, type RealtimeOptions, type Subject } from "#server/realtime/realtime.ts";
 import { until } from "#testing/until.ts";
-import { createRealtime, type RealtimeOptions, type Subject } from "./realtime.ts";
 
 export const origin = "http://fanlight.test";
 export const guest: Subject = { userId: null };

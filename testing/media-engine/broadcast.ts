@@ -1,7 +1,7 @@
 import { asksForKeyframe, feedbackSource, readNack, rtcpParts, rtcpTypes } from "#engine/rtp/rtcp-read.ts";
-import type { FrameSource } from "#engine/testing/frame-source.ts";
-import type { Peer } from "#engine/testing/peer.ts";
-import { createVp8Source } from "#engine/testing/vp8-source.ts";
+import type { FrameSource } from "./frame-source.ts";
+import type { Peer } from "./peer.ts";
+import { createVp8Source } from "./vp8-source.ts";
 
 export type Broadcast = {
   /** How many keyframes were asked for. */

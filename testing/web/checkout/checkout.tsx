@@ -4,9 +4,9 @@ import type { Language } from "#contract/common.ts";
 import type { Promo } from "#contract/payments.ts";
 import type { FanProfile } from "#contract/profile.ts";
 import { type Answers, fanProfile, openPage } from "#testing/component/page.tsx";
+import { CheckoutDialog } from "#web/features/checkout/CheckoutDialog.tsx";
 import type { RealtimeClient } from "#web/lib/realtime/realtime-client.ts";
 import { RealtimeProvider } from "#web/lib/realtime/RealtimeProvider.tsx";
-import { CheckoutDialog } from "../CheckoutDialog.tsx";
 import { packages } from "./packages.ts";
 
 type Scene = {

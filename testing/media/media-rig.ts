@@ -1,7 +1,7 @@
-import { type Broadcast, broadcast } from "#engine/testing/broadcast.ts";
-import { connectPeer, type Peer } from "#engine/testing/peer.ts";
+import type { MediaEngine, MediaEvent } from "#server/media/media-engine.ts";
 import { type MediaOptions, startMediaEngine } from "#server/media/media.ts";
-import type { MediaEngine, MediaEvent } from "./media-engine.ts";
+import { type Broadcast, broadcast } from "#testing/media-engine/broadcast.ts";
+import { connectPeer, type Peer } from "#testing/media-engine/peer.ts";
 
 type Codecs = NonNullable<Parameters<typeof connectPeer>[1]["codecs"]>;
 

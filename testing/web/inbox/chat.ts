@@ -1,5 +1,5 @@
 import type { Chat } from "#contract/messaging.ts";
-import type { ChatsData } from "../list/patch-chats.ts";
+import type { ChatsData } from "#web/features/inbox/list/patch-chats.ts";
 import { MODEL, ME, message } from "./message.ts";
 
 const start = { epoch: "e", sequence: 1 };

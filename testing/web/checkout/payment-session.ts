@@ -1,10 +1,10 @@
 import { manualClock } from "#testing/manual-clock.ts";
 import { until } from "#testing/until.ts";
-import { type CardForm, emptyCardForm } from "../card/card-rules.ts";
-import type { ProcessAnswer, StatusAnswer } from "../payment/payment-answer.ts";
-import type { PaymentOrder } from "../payment/payment-order.ts";
-import { createPaymentSession, type PaymentNeeds } from "../payment/payment-session.ts";
-import type { Purchase } from "../payment/payment-state.ts";
+import { type CardForm, emptyCardForm } from "#web/features/checkout/card/card-rules.ts";
+import type { ProcessAnswer, StatusAnswer } from "#web/features/checkout/payment/payment-answer.ts";
+import type { PaymentOrder } from "#web/features/checkout/payment/payment-order.ts";
+import { createPaymentSession, type PaymentNeeds } from "#web/features/checkout/payment/payment-session.ts";
+import type { Purchase } from "#web/features/checkout/payment/payment-state.ts";
 
 const form: CardForm = {
   ...emptyCardForm("julia@mail.test"),

@@ -1,7 +1,7 @@
 import type { ChatMessage } from "#contract/chat-message.ts";
 import { manualClock } from "#testing/manual-clock.ts";
-import type { KeptThread, MessagesPage, SendOutcome } from "../thread/thread-outbox.ts";
-import { createThreadSession } from "../thread/thread-session.ts";
+import type { KeptThread, MessagesPage, SendOutcome } from "#web/features/inbox/thread/thread-outbox.ts";
+import { createThreadSession } from "#web/features/inbox/thread/thread-session.ts";
 import { ME, message } from "./message.ts";
 
 type Sent = { tempId: string; body: string; answer(outcome: SendOutcome): void };

@@ -1,9 +1,5 @@
-import {
-  createFrameSource,
-  type FrameSource,
-  type FrameSourceOptions,
-} from "#engine/testing/frame-source.ts";
-import { peerPayloadTypes } from "#engine/testing/peer.ts";
+import { createFrameSource, type FrameSource, type FrameSourceOptions } from "./frame-source.ts";
+import { peerPayloadTypes } from "./peer.ts";
 
 type SourceOptions = FrameSourceOptions & {
   /** Each frame has so many packets of the same size. */

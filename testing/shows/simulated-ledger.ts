@@ -1,9 +1,9 @@
 import type { ShowEnd } from "#contract/show-state.ts";
 import { DatabaseUnavailable } from "#server/kit/database/unavailable.ts";
 import type { Random } from "#server/kit/random.ts";
-import type { Metered } from "../meter/meter-types.ts";
-import { finalPrice, type Meter, nextSlice, stepsUntil } from "../rules/meter.ts";
-import type { Kept, Lease, Progress } from "../store/participants-store.ts";
+import type { Metered } from "#server/shows/meter/meter-types.ts";
+import { finalPrice, type Meter, nextSlice, stepsUntil } from "#server/shows/rules/meter.ts";
+import type { Kept, Lease, Progress } from "#server/shows/store/participants-store.ts";
 import { slug } from "./simulated-media.ts";
 
 /** A participant as the database has them. */

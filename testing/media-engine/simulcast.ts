@@ -1,12 +1,8 @@
 import { extensionUris } from "#engine/rtp/extensions.ts";
 import { asksForKeyframe, feedbackSource, rtcpParts } from "#engine/rtp/rtcp-read.ts";
-import {
-  createFrameSource,
-  type FrameSource,
-  type FrameSourceOptions,
-} from "#engine/testing/frame-source.ts";
-import { type Peer, peerPayloadTypes } from "#engine/testing/peer.ts";
-import { createVp8Source } from "#engine/testing/vp8-source.ts";
+import { createFrameSource, type FrameSource, type FrameSourceOptions } from "./frame-source.ts";
+import { type Peer, peerPayloadTypes } from "./peer.ts";
+import { createVp8Source } from "./vp8-source.ts";
 
 export const ridExtensionId = 4;
 

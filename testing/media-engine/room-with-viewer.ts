@@ -2,10 +2,10 @@ import { OutStream } from "#engine/rtp/out-stream.ts";
 import { readRtpHeader } from "#engine/rtp/packet.ts";
 import { ReceiveStream } from "#engine/rtp/receive-stream.ts";
 import { buildReceiverReport } from "#engine/rtp/rtcp-write.ts";
-import { createFrameSource } from "#engine/testing/frame-source.ts";
-import { createVp8Source } from "#engine/testing/vp8-source.ts";
 import { VideoLayer } from "#engine/video-layer.ts";
 import { Viewer } from "#engine/viewer.ts";
+import { createFrameSource } from "./frame-source.ts";
+import { createVp8Source } from "./vp8-source.ts";
 
 const codec = { payloadType: 100, clockHz: 90_000, channels: null, parameters: "" };
 const opus = { name: "OPUS", ...codec, payloadType: 111, rtxPayloadType: null } as const;

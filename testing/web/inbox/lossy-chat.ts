@@ -1,9 +1,9 @@
 import type { ChatMessage } from "#contract/chat-message.ts";
 import type { Chat } from "#contract/messaging.ts";
 import { manualClock } from "#testing/manual-clock.ts";
-import { chatRead, withMessage } from "../list/patch-chats.ts";
-import type { KeptThread, SendOutcome } from "../thread/thread-outbox.ts";
-import { createThreadSession, type ThreadSession } from "../thread/thread-session.ts";
+import { chatRead, withMessage } from "#web/features/inbox/list/patch-chats.ts";
+import type { KeptThread, SendOutcome } from "#web/features/inbox/thread/thread-outbox.ts";
+import { createThreadSession, type ThreadSession } from "#web/features/inbox/thread/thread-session.ts";
 import { chat } from "./chat.ts";
 import { MODEL, ME, message } from "./message.ts";
 

@@ -1,5 +1,5 @@
 import type { ShowEnd } from "#contract/show-state.ts";
-import type { Metered } from "../meter/meter-types.ts";
+import type { Metered } from "#server/shows/meter/meter-types.ts";
 import { stepMs } from "./simulated-media.ts";
 
 /** So long after our side is back nobody's seconds run. */

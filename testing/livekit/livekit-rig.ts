@@ -1,15 +1,15 @@
 import Fastify from "fastify";
-import { broadcast } from "#engine/testing/broadcast.ts";
-import { connectPeer } from "#engine/testing/peer.ts";
 import { refuse } from "#server/kit/result.ts";
+import { connectLivekit } from "#server/media/livekit/livekit-media.ts";
+import { livekitRoutes } from "#server/media/livekit/routes.ts";
+import type { MediaCore, MediaEvent } from "#server/media/media-engine.ts";
+import type { SeatAllocator } from "#server/media/playback-seats.ts";
 import { livekitKeys, startLivekitServer } from "#testing/livekit/livekit-server.ts";
 import { type LivekitViewer, watchByLivekit } from "#testing/livekit/livekit-viewer.ts";
+import { broadcast } from "#testing/media-engine/broadcast.ts";
+import { connectPeer } from "#testing/media-engine/peer.ts";
+import type { MediaRig } from "#testing/media/media-rig.ts";
 import { until } from "#testing/until.ts";
-import type { MediaCore, MediaEvent } from "../media-engine.ts";
-import type { MediaRig } from "../media-rig.ts";
-import type { SeatAllocator } from "../playback-seats.ts";
-import { connectLivekit } from "./livekit-media.ts";
-import { livekitRoutes } from "./routes.ts";
 
 /**
  * A real LiveKit with our signalling proxy and webhook before it, and what a test wants to do to it. The bearer of a viewer is their
