@@ -41,7 +41,7 @@ export const faults: readonly Fault[] = [
   {
     kind: "money",
     title: "two spendings at once take more than there is",
-    file: `${wallet}/migrations/0720_spend_limits.sql`,
+    file: `${wallet}/migrations/2060_wallet.sql`,
     right: "(a.balance >= p_amount or a.kind = 'debt')",
     wrong: "true",
     noticedBy: [`${wallet}/wallet.test.ts`],

@@ -59,7 +59,7 @@ export const rowTypes: Readonly<Record<string, RowTypes>> = {
   },
   subscriptions: {
     imports: { TermMonths: "#contract/subscription-terms.ts" },
-    named: ["subscriptions.plan.free_tokens", "subscriptions.wish.price_kept"],
+    named: ["subscriptions.plan.free_tokens", "subscriptions.request.price_kept"],
     columns: {
       "subscriptions.notice.report": writtenOnce("unknown"),
       "subscriptions.subscription.agreed_cents": "Generated<number>",
@@ -71,7 +71,7 @@ export const rowTypes: Readonly<Record<string, RowTypes>> = {
   },
   content: { columns: { "content.comment.model_id": kept("number") } },
   messaging: {
-    imports: { TippedGift: "./tables.ts" },
+    imports: { TippedGift: "./tipped-gift.ts" },
     columns: {
       "messaging.chat.fan_unread": kept("number"),
       "messaging.chat.model_unread": kept("number"),

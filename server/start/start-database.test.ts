@@ -7,7 +7,6 @@ import { type Database, openDatabase, readRows } from "#server/kit/database/data
 import { isAlive } from "#server/kit/database/embedded/processes.ts";
 import { silentLog } from "#server/kit/database/log.ts";
 import { migrate } from "#server/kit/database/migrate.ts";
-import { readMigrationFiles } from "#server/kit/database/migration-files.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { enqueue, installJobs } from "#server/kit/jobs.ts";
 import { createLogger } from "#server/kit/log.ts";
@@ -34,8 +33,7 @@ test.each(["stopped", "left running"] as const)(
     const before = await embeddedProcess(dataDir);
     const owner = openDatabase(before.ownerUrl, { log: silentLog, poolMax: 2 });
     await sql`drop role fanlight_app`.execute(owner);
-    const files = readMigrationFiles().filter(({ name }) => !sinceTwoRoles.test(name));
-    await migrate(owner, { log: silentLog, files });
+    await migrate(owner, { log: silentLog });
     await installJobs(owner);
     const fan = await fanWith(owner, 100);
     const model = await newModel(owner);
@@ -111,9 +109,6 @@ async function start(
   const { db } = await startDatabase(config, createLogger("silent"), { report, cleanup });
   return { db, steps };
 }
-
-/** The ledger's migrations from the one on that gave the application a role of its own. */
-const sinceTwoRoles = /^(0460_ledger_by_functions_alone|0720_spend_limits|139[23]_limits_)/;
 
 async function roleOf(db: Database): Promise<string | undefined> {
   return (await readRows(db, sql<{ role: string }>`select session_user::text as role`))[0]?.role;

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import { type Migration, type MigrationResultSet, Migrator } from "kysely/migration";
+import { adoptBaseline } from "./adopt-baseline.ts";
 import type { Database } from "./database.ts";
+import { MigrationError, readHistory } from "./history.ts";
 import type { DatabaseLog } from "./log.ts";
 import { type MigrationFile, readMigrationFiles } from "./migration-files.ts";
 import { allowingStatements } from "./pool.ts";
@@ -8,28 +10,21 @@ import { allowingStatements } from "./pool.ts";
 /** Another node may hold the lock for as long as all of its migrations take. */
 export const waitMsMax = 3_600_000;
 
-/** Why the schema cannot be brought up to date; the message is one line for the operator. */
-export class MigrationError extends Error {
-  readonly code: "other_version" | "changed" | "failed";
-  constructor(code: MigrationError["code"], message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = "MigrationError";
-    this.code = code;
-  }
-}
-
 /**
  * Applies every migration that the database has not seen, all of them in one transaction under an advisory lock, so that
  * nodes may start together: the others wait for it, an hour at most. A module may add a lower number than another has
- * already used. Answers the names applied. Throws {@link MigrationError} when an applied file was edited afterwards
- * (`changed`), when the database knows migrations that this program does not (`other_version`), or when SQL failed
- * (`failed`).
+ * already used. A database of release 0.1 is adopted: see {@link adoptBaseline}. Answers the names applied. Throws
+ * {@link MigrationError} when that release has not brought it up to date (`too_old`), when an applied file was edited
+ * afterwards (`changed`), when the database knows migrations that this program does not (`other_version`), or when SQL
+ * failed (`failed`).
  */
 export async function migrate(
   db: Database,
   options: { log: DatabaseLog; files?: MigrationFile[] },
 ): Promise<string[]> {
   const files = options.files ?? readMigrationFiles();
+  if (await adoptBaseline(db, files))
+    options.log.info({}, "the database of release 0.1 goes on as one of this release");
   await assertHistoryMatches(db, files);
   const { error, results = [] } = await allowingStatements(waitMsMax, () =>
     db.connection().execute((connection) => run(connection, files)),
@@ -89,16 +84,6 @@ async function assertHistoryMatches(db: Database, files: MigrationFile[]): Promi
       );
     }
   }
-}
-
-async function readHistory(db: Database): Promise<{ name: string; checksum: string }[]> {
-  const found = await sql<{
-    table: string | null;
-  }>`select to_regclass('kit.migration_checksum') as table`.execute(db);
-  if (!found.rows[0]?.table) return [];
-  const history = await sql<{ name: string; checksum: string }>`
-    select name, checksum from kit.migration_checksum order by name`.execute(db);
-  return history.rows;
 }
 
 function failure(error: unknown, name = "(before the first)"): MigrationError {

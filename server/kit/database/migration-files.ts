@@ -6,12 +6,13 @@ import path from "node:path";
 export type MigrationFile = { name: string; sql: string; checksum: string };
 
 const serverFolder = path.resolve(import.meta.dirname, "../..");
+const firstOfBaseline = "2000";
 const namePattern = /^\d{4}(_[a-z0-9]+)+$/;
 
 /**
- * Reads every `migrations/NNNN_words.sql` below `folder`, ordered by number. The numbers are shared by all modules:
- * kit 00xx, identity and profiles 01xx, wallet 02xx, payments 03xx, catalog 04xx, content and messaging 05xx, live 06xx, others after.
- * Throws when a name breaks the rule or two files claim one number.
+ * Reads every `migrations/NNNN_words.sql` below `folder`, ordered by number. The modules share the numbers: those from 2000
+ * to 2199 are the baseline, one file for each module in the order in which they stand; what changes it comes after.
+ * Throws when a name breaks the rule, a number is below these, or two files claim one number.
  */
 export function readMigrationFiles(folder = serverFolder): MigrationFile[] {
   const files = globSync("**/migrations/*.sql", { cwd: folder }).map((file) =>
@@ -30,6 +31,8 @@ export function readMigrationFiles(folder = serverFolder): MigrationFile[] {
 function readOne(file: string): MigrationFile {
   const name = path.basename(file, ".sql");
   if (!namePattern.test(name)) throw new Error(`migration ${file} is not named NNNN_words.sql`);
+  if (name < firstOfBaseline)
+    throw new Error(`migration ${file} would come before the baseline: number it from 2200 on`);
   const sql = readFileSync(file, "utf8");
   return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
 }

@@ -20,7 +20,15 @@ const owners = new Map(
 );
 
 /** Tables of which another module owns some columns. */
-const shared: Readonly<Record<string, string>> = { "accounts.account": "profiles" };
+const shared: Readonly<Record<string, string>> = {
+  "accounts.account": "profiles",
+  // A show is a session of a room, and who is in one may be in a show: the two modules write them in one transaction.
+  "live.room": "shows",
+  "live.session": "shows",
+  "live.tip": "shows",
+  "live.participant": "rooms",
+  "shows.promo_link": "rooms",
+};
 
 /** The texts of a source: string literals and the fixed parts of templates, which contain the SQL. */
 function textsOf(file: string): string[] {

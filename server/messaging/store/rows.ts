@@ -1,7 +1,7 @@
 // `npm run schema` writes this from the migrated database; what is narrower than that stands in scripts/schema/row-types.ts.
 
 import type { ColumnType, Generated } from "kysely";
-import type { TippedGift } from "./tables.ts";
+import type { TippedGift } from "./tipped-gift.ts";
 
 export type MessagingChat = {
   active_at: Date;

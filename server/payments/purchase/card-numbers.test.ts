@@ -1,10 +1,9 @@
-import { createHash, createHmac, randomUUID } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 import { sql } from "kysely";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { readRows } from "#server/kit/database/database.ts";
-import { readMigrationFiles } from "#server/kit/database/migration-files.ts";
 import { dump } from "#testing/database/dump.ts";
-import { fileDatabase, testDatabase } from "#testing/database/test-database.ts";
+import { fileDatabase } from "#testing/database/test-database.ts";
 import { apiKey, sandboxSecret } from "#testing/payments/fakes.ts";
 import { type PaymentFixture, paymentFixtures } from "#testing/payments/payment-fixture.ts";
 import { cards, newOrderId } from "#testing/payments/requests.ts";
@@ -77,39 +76,6 @@ test("R-OPEN-31: two cards with the same first six and last four digits leave th
   }
   expect(traces[0]).toContain("424242");
   expect(traces[1]).toBe(traces[0]);
-});
-
-test("R-OPEN-31, R-OPEN-28: an older database loses the column that a number could be computed from; one payment holds each offer", async () => {
-  const older = await testDatabase();
-  onTestFinished(() => older[Symbol.asyncDispose]());
-  const files = new Map(readMigrationFiles().map(({ name, sql: text }) => [name, text]));
-  const apply = (name: string) => sql.raw(files.get(name) ?? `no file ${name}`).execute(older.owner);
-  await sql`drop schema payments cascade`.execute(older.owner);
-  await apply("0301_payments");
-  const image = createHmac("sha256", secrets[0] ?? "")
-    .update(cards.approved)
-    .digest();
-  const ids = [randomUUID(), randomUUID(), randomUUID()];
-  for (const [nth, id] of ids.entries()) {
-    await sql`insert into payments.intent (id, fan_id, plan_id, plan_kind, base_tokens, bonus_tokens, amount_cents, currency,
-        order_id, request_hash, gateway, state, terms_version, accepted_at, accepted_address, transfer_id, created_at, updated_at)
-      values (${id}, 7, 9, 'promo', 200, 50, 1799, 'USD', ${`TKN_${nth}`}, '', 'sandbox', 'created', '1', now(), '::1', ${nth},
-        now() + ${nth} * interval '1 s', now())`.execute(older.owner);
-    await sql`insert into payments.attempt values (${id}, 7, '::1', ${image}, 'approved', now())`.execute(
-      older.owner,
-    );
-    for (const state of ["submitting", nth === 0 ? "declined" : "succeeded"])
-      await sql`update payments.intent set state = ${state} where id = ${id}`.execute(older.owner);
-  }
-  expect(await dump(older.owner)).toContain(image.toString("hex"));
-  for (const name of [...files.keys()].filter((name) => /^031\d_/.test(name))) await apply(name);
-  expect(await dump(older.owner)).not.toContain(image.toString("hex"));
-  const holders = sql<{ id: string }>`select id from payments.intent where held_offer_id = 9`;
-  expect(await readRows(older.owner, holders)).toEqual([{ id: ids[1] }]);
-  const tries = sql<{
-    tries: number;
-  }>`select count(*)::int as tries from payments.attempt where not newcomer`;
-  expect(await readRows(older.owner, tries)).toEqual([{ tries: 3 }]);
 });
 
 describe("a card number in a field for something else", () => {

@@ -107,7 +107,7 @@ export type SubscriptionsRequest = {
   /** The price that the request named; null: none. */
   price_cents: number | null;
   /** False for a request from before prices were kept. */
-  price_kept: Generated<boolean>;
+  price_kept: boolean;
   subscription_id: number;
 };
 

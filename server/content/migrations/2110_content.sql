@@ -1,0 +1,262 @@
+create schema content;
+
+-- A video or a post of a model. Its clear files are private (media, thumb), the blurred one is a public file.
+create table content.item (
+  id bigint generated always as identity not null,
+  kind text not null,
+  model_id bigint not null,
+  title text not null,
+  body text default '' not null,
+  -- What search compares the title with: lower case, without accents.
+  search_text text not null,
+  media_type text not null,
+  price integer not null,
+  for_subscribers boolean default false not null,
+  visible boolean default true not null,
+  starts_at timestamptz,
+  ends_at timestamptz,
+  media_key text not null,
+  thumb_key text not null,
+  blurred_key text not null,
+  seconds integer,
+  width integer not null,
+  height integer not null,
+  -- Names what a seed has brought, so that it is brought once.
+  seed_key text,
+  created_at timestamptz not null,
+  -- What lists go by: an item that begins later is news then.
+  published_at timestamptz generated always as (greatest(created_at, starts_at)) stored not null,
+  -- Taken back by its model: only those who bought it find it.
+  withdrawn_at timestamptz,
+  -- Removed by staff: nobody finds it, neither its model nor who bought it. The row and its files stay as evidence.
+  removed_at timestamptz,
+  -- The id that a model's page made for what it publishes: the same one again is the same item.
+  client_id uuid,
+  constraint item_pkey primary key (id),
+  constraint item_seed_key_key unique (seed_key),
+  constraint body_written check (kit.is_written(body)),
+  constraint item_body_check check (length(body) <= 5000),
+  constraint item_check check (kind = 'post' or media_type = 'video'),
+  constraint item_check1 check ((media_type = 'video') = (seconds is not null)),
+  constraint item_check2 check (ends_at > starts_at),
+  constraint item_height_check check (height > 0),
+  constraint item_kind_check check (kind in ('video', 'post')),
+  constraint item_media_type_check check (media_type in ('picture', 'video')),
+  constraint item_price_check check (price >= 0 and price <= 100000),
+  constraint item_removed_is_withdrawn check (removed_at is null or withdrawn_at is not null),
+  constraint item_seconds_check check (seconds > 0),
+  constraint item_title_check check (length(title) >= 1 and length(title) <= 120),
+  constraint item_width_check check (width > 0),
+  constraint title_written check (kit.is_written(title))
+);
+create index item_newest on content.item (kind, published_at desc, id desc) where withdrawn_at is null and visible;
+create unique index item_of_client on content.item (model_id, client_id) where client_id is not null;
+create index item_of_model on content.item (model_id, kind, created_at desc, id desc) where withdrawn_at is null;
+create index item_of_seller on content.item (model_id, kind, published_at desc, id desc) where withdrawn_at is null and visible;
+create index item_search on content.item using gin (search_text gin_trgm_ops) where withdrawn_at is null and visible;
+
+-- What subscribers and buyers, and the model themselves, say of a post. What was removed has no text any more.
+create table content.comment (
+  id bigint generated always as identity not null,
+  item_id bigint not null,
+  author_id bigint not null,
+  author_role text not null,
+  body text not null,
+  -- Made by the author's page: the same id is the same comment.
+  client_id uuid not null,
+  written_at timestamptz not null,
+  removed_at timestamptz,
+  removed_by text,
+  -- Under whose posts a comment stands, so that a model reads those under all of their posts in one list.
+  model_id bigint not null,
+  constraint comment_pkey primary key (id),
+  constraint comment_author_id_client_id_key unique (author_id, client_id),
+  constraint comment_item_id_fkey foreign key (item_id) references content.item(id) on delete cascade,
+  constraint body_written check (kit.is_written(body)),
+  constraint comment_author_role_check check (author_role in ('fan', 'model')),
+  constraint comment_body_check check (length(body) <= 500),
+  constraint comment_check check ((removed_at is null) = (removed_by is null)),
+  constraint comment_check1 check ((removed_at is null) = (body <> '')),
+  constraint comment_removed_by_check check (removed_by in ('author', 'model', 'staff'))
+);
+create index comment_of_item on content.comment (item_id, id desc);
+create index comment_of_model on content.comment (model_id, id desc) where removed_at is null;
+
+-- Up to which comment a model has looked at those under their posts.
+create table content.comments_seen (
+  model_id bigint not null,
+  seen_id bigint not null,
+  constraint comments_seen_pkey primary key (model_id),
+  constraint comments_seen_seen_id_check check (seen_id > 0)
+);
+
+-- Whose heart a post has.
+create table content.post_like (
+  item_id bigint not null,
+  fan_id bigint not null,
+  liked_at timestamptz not null,
+  constraint post_like_pkey primary key (item_id, fan_id),
+  constraint post_like_item_id_fkey foreign key (item_id) references content.item(id) on delete cascade
+);
+create index post_like_of_fan on content.post_like (fan_id);
+
+-- What a fan owns. Once a fan and item, whatever happens; the tokens moved in the same transaction.
+create table content.purchase (
+  fan_id bigint not null,
+  item_id bigint not null,
+  price integer not null,
+  transfer_id bigint not null,
+  balance_after bigint not null,
+  -- The caller's id of the intent.
+  idem_key text not null,
+  bought_at timestamptz not null,
+  constraint purchase_pkey primary key (fan_id, item_id),
+  constraint purchase_fan_id_idem_key_key unique (fan_id, idem_key),
+  constraint purchase_transfer_id_key unique (transfer_id),
+  constraint purchase_item_id_fkey foreign key (item_id) references content.item(id),
+  constraint purchase_balance_after_check check (balance_after >= 0),
+  constraint purchase_idem_key_check check (length(idem_key) >= 1 and length(idem_key) <= 255),
+  constraint purchase_price_check check (price > 0)
+);
+create index purchase_of_item on content.purchase (item_id);
+
+-- When a fan last looked at the videos or posts: what is newer is unseen.
+create table content.visit (
+  fan_id bigint not null,
+  kind text not null,
+  visited_at timestamptz not null,
+  constraint visit_pkey primary key (fan_id, kind),
+  constraint visit_kind_check check (kind in ('video', 'post'))
+);
+
+-- Fans and models who have nothing to do with each other, whichever of the two wanted it so.
+create view content.apart as
+select ban.model_id,
+    ban.fan_id
+   from catalog.ban
+union all
+ select blocked.model_id,
+    blocked.fan_id
+   from catalog.blocked;
+
+-- Which models a fan has blocked: their items are in none of the fan's lists.
+create view content.hidden_model as
+select fan_id,
+    model_id
+   from catalog.blocked;
+
+-- Whose items may be listed, by gender, and what they are searched by: read together with the items, so that a page costs
+-- what it shows.
+create view content.seller as
+select id as model_id,
+    gender_id,
+    search_text
+   from catalog.model
+  where listed;
+
+-- Whether a fan may say something of a post or like it: one of its model's customers (subscribed, or a buyer of anything
+-- of theirs) to whom it is open, when neither of the two has blocked the other.
+create function content.is_customer(item content.item, fan bigint, at timestamptz)
+returns boolean
+language sql
+stable
+as $function$
+  with standing as (
+    select
+      exists (select from content.purchase where fan_id = fan and item_id = item.id) as bought,
+      exists (
+        select from content.purchase as purchase join content.item as other on other.id = purchase.item_id
+        where purchase.fan_id = fan and other.model_id = item.model_id) as buyer,
+      exists (
+        select from subscriptions.subscription as subscription
+        where subscription.fan_id = fan and subscription.model_id = item.model_id
+          and subscription.state = 'running' and subscription.expire_at > at) as subscribed)
+  select item.kind = 'post' and item.withdrawn_at is null
+    and (buyer or subscribed)
+    and (bought or item.price = 0 or item.for_subscribers and subscribed)
+    and not exists (select from content.apart where model_id = item.model_id and fan_id = fan)
+  from standing
+$function$;
+
+create function content.refuse_change()
+returns trigger
+language plpgsql
+as $function$
+begin
+  raise exception 'rows of %.% are final', tg_table_schema, tg_table_name using errcode = 'CO001';
+end $function$;
+
+-- A comment is never put into another's mouth, nor brought back.
+create function content.refuse_other_comment()
+returns trigger
+language plpgsql
+as $function$
+begin
+  if old.removed_at is not null
+    or (new.id, new.item_id, new.model_id, new.author_id, new.author_role, new.client_id, new.written_at)
+      is distinct from
+      (old.id, old.item_id, old.model_id, old.author_id, old.author_role, old.client_id, old.written_at)
+    or new.body not in (old.body, '') then
+    raise exception 'a comment stays what it is' using errcode = 'CO001';
+  end if;
+  return new;
+end $function$;
+
+-- Whom an item belongs to, what kind it is and what was sold of it never changes.
+create function content.refuse_other_item()
+returns trigger
+language plpgsql
+as $function$
+begin
+  if (new.id, new.kind, new.model_id, new.media_type, new.media_key, new.created_at)
+    is distinct from (old.id, old.kind, old.model_id, old.media_type, old.media_key, old.created_at) then
+    raise exception 'an item stays what it is' using errcode = 'CO001';
+  end if;
+  return new;
+end $function$;
+
+create function content.refuse_strangers_comment()
+returns trigger
+language plpgsql
+as $function$
+declare post content.item;
+begin
+  select * into post from content.item where id = new.item_id;
+  if (case new.author_role when 'model' then post.kind = 'post' and post.model_id = new.author_id
+        else content.is_customer(post, new.author_id, new.written_at) end) is not true then
+    raise exception 'account % may not comment on item %', new.author_id, new.item_id using errcode = 'CO002';
+  end if;
+  new.model_id := post.model_id;
+  return new;
+end $function$;
+
+create function content.refuse_strangers_like()
+returns trigger
+language plpgsql
+as $function$
+declare post content.item;
+begin
+  select * into post from content.item where id = new.item_id;
+  if content.is_customer(post, new.fan_id, new.liked_at) is not true then
+    raise exception 'fan % may not like item %', new.fan_id, new.item_id using errcode = 'CO002';
+  end if;
+  return new;
+end $function$;
+
+create trigger final before delete or update on content.purchase for each row execute function content.refuse_change();
+
+create trigger final_all before truncate on content.purchase for each statement execute function content.refuse_change();
+
+create trigger by_customers before insert on content.post_like for each row execute function content.refuse_strangers_like();
+
+create trigger stays before update on content.item for each row execute function content.refuse_other_item();
+
+create trigger by_customers before insert on content.comment for each row execute function content.refuse_strangers_comment();
+
+create trigger stays before update on content.comment for each row execute function content.refuse_other_comment();
+
+comment on column content.comment.body is '"" once it is removed.';
+comment on column content.comment.model_id is 'The model whose post it is under; the database fills it in.';
+comment on column content.item.published_at is 'The later of `created_at` and `starts_at`; the database works it out.';
+comment on column content.item.removed_at is 'Since when staff keep it from everybody.';
+comment on column content.item.client_id is 'The id that its model''s page made for it.';

@@ -1,1 +1,0 @@
-drop function kit.keep_written(regclass, name, text);

@@ -1,2 +1,0 @@
-select kit.keep_written('notifications.saved_search', 'name', '');
-select kit.keep_written('notifications.saved_search', 'search', '');

@@ -1,0 +1,456 @@
+-- What is sold, what was offered to whom, and every payment with its whole history.
+create schema payments;
+
+-- Packages and offers are bought by the same kind of number, so one sequence numbers both.
+create sequence payments.plan_id as bigint start with 1;
+
+-- Tries of cards, for the defence against carding. The fingerprint is a keyed hash; rows go after two days.
+create table payments.attempt (
+  intent_id uuid not null,
+  fan_id bigint not null,
+  address_block text not null,
+  newcomer boolean not null,
+  outcome text default 'open' not null,
+  at timestamptz not null,
+  constraint attempt_pkey primary key (intent_id),
+  constraint attempt_kept_outcome_check check (outcome in ('open', 'approved', 'declined', 'abandoned'))
+);
+create index attempt_at on payments.attempt (at);
+create index attempt_of_address on payments.attempt (address_block, at) where newcomer;
+create index attempt_of_fan on payments.attempt (fan_id, at);
+
+-- Every callback once, stored in the transaction that has its effect.
+create table payments.callback_inbox (
+  id bigint generated always as identity not null,
+  gateway text not null,
+  dedupe_key text not null,
+  intent_id uuid,
+  report jsonb not null,
+  address text not null,
+  verdict text not null,
+  received_at timestamptz not null,
+  constraint callback_inbox_pkey primary key (id),
+  constraint callback_inbox_gateway_dedupe_key_key unique (gateway, dedupe_key),
+  -- A gateway's message of which nothing follows here, kept for the staff: it was genuine and has been acknowledged.
+  constraint callback_inbox_verdict_check check (verdict in ('applied', 'unchanged', 'superseded', 'illegal', 'mismatch', 'no_intent', 'noted'))
+);
+create index callback_inbox_no_intent on payments.callback_inbox (id) where verdict = 'no_intent';
+create index callback_inbox_odd on payments.callback_inbox (received_at) where verdict in ('no_intent', 'mismatch');
+
+-- How the books of each day (UTC) stood in the night after it. It is written once and stays: what is mended later shows in
+-- the books of the day, not here.
+create table payments.day_report (
+  day date not null,
+  made_at timestamptz not null,
+  lines jsonb not null,
+  differences jsonb not null,
+  constraint day_report_pkey primary key (day)
+);
+
+-- One wish of one fan to buy one plan. Of the card only what may be kept: brand, first six and last four digits.
+create table payments.intent (
+  id uuid not null,
+  fan_id bigint not null,
+  plan_id bigint not null,
+  plan_kind text not null,
+  base_tokens integer not null,
+  bonus_tokens integer not null,
+  amount_cents integer not null,
+  currency text not null,
+  order_id text not null,
+  idempotency_key text,
+  request_hash bytea not null,
+  gateway text not null,
+  gateway_reference text,
+  checkout_url text,
+  state text not null,
+  decline_code text,
+  card_brand text,
+  card_bin text,
+  card_last4 text,
+  terms_version text not null,
+  accepted_at timestamptz not null,
+  accepted_address text not null,
+  transfer_id bigint,
+  queries integer default 0 not null,
+  last_query_at timestamptz,
+  next_query_at timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  settled_at timestamptz,
+  -- The promo offer of a day is bought once. A payment holds its offer from its first moment on; one that was declined,
+  -- expired or was cancelled lets go of it, for good: money that comes for it later counts, and needs no offer any more.
+  held_offer_id bigint,
+  -- The code of the regional method that a payment was begun with; null for cards.
+  regional_method text,
+  -- What a payment cost in US cents, whatever it was charged in: the price that the plan had when the payment was begun.
+  dollar_cents integer,
+  -- A sale that waits for the payer's bank is sent once the bank has confirmed it, and never a second time.
+  confirmed_at timestamptz,
+  -- Where the payer's bill goes, as the order said it. Null where the order does not say it, as older ones do not.
+  billing_country text,
+  constraint intent_pkey primary key (id),
+  constraint intent_fan_id_idempotency_key_key unique (fan_id, idempotency_key),
+  constraint intent_fan_id_order_id_key unique (fan_id, order_id),
+  constraint credited_when_succeeded check (state <> 'succeeded' or transfer_id is not null),
+  constraint intent_amount_cents_check check (amount_cents > 0),
+  constraint intent_base_tokens_check check (base_tokens > 0),
+  constraint intent_billing_country_check check (billing_country ~ '^[A-Z]{2}$'),
+  constraint intent_bonus_tokens_check check (bonus_tokens >= 0),
+  constraint intent_card_bin_check check (card_bin ~ '^\d{6}$'),
+  constraint intent_card_last4_check check (card_last4 ~ '^\d{4}$'),
+  constraint intent_currency_check check (currency ~ '^[A-Z]{3}$'),
+  constraint intent_dollar_cents_check check (dollar_cents > 0),
+  constraint intent_plan_kind_check check (plan_kind in ('package', 'promo')),
+  constraint intent_state_check check (state in ('created', 'submitting', 'unknown', 'pending', 'succeeded', 'declined', 'expired', 'cancelled', 'refunded', 'charged_back', 'chargeback_reversed'))
+);
+create unique index intent_holds_offer on payments.intent (held_offer_id) where held_offer_id is not null;
+create index intent_of_fan on payments.intent (fan_id, created_at);
+-- Gateways whose callbacks prove nothing name a payment by their own number.
+create index intent_of_gateway_reference on payments.intent (gateway, gateway_reference) where gateway_reference is not null;
+-- A chargeback of some gateways names only the card's last digits and the sum.
+create index intent_paid_with_card on payments.intent (gateway, card_last4, amount_cents) where card_last4 is not null and transfer_id is not null;
+-- Payments whose card nobody has told us yet: a chargeback of their sum may be of one of them.
+create index intent_paid_with_unknown_card on payments.intent (gateway, amount_cents) where card_last4 is null and transfer_id is not null;
+create index intent_to_query on payments.intent (next_query_at) where next_query_at is not null;
+create index intent_without_gateway_reference on payments.intent (gateway, created_at) where gateway_reference is null;
+
+create table payments.intent_event (
+  id bigint generated always as identity not null,
+  intent_id uuid not null,
+  from_state text,
+  to_state text not null,
+  source text not null,
+  detail text,
+  at timestamptz not null,
+  constraint intent_event_pkey primary key (id),
+  constraint intent_event_source_check check (source in ('request', 'gateway', 'callback', 'reconciliation', 'staff'))
+);
+-- The staff looks at what happened on a day, and at notices that fit no payment.
+create index intent_event_by_day on payments.intent_event (at) where to_state in ('succeeded', 'refunded', 'charged_back', 'chargeback_reversed');
+create index intent_event_of_intent on payments.intent_event (intent_id, id);
+
+-- Every step that an intent may take. Late money is legal: what expired or was cancelled may still succeed.
+create table payments.legal_step (
+  from_state text not null,
+  to_state text not null,
+  constraint legal_step_pkey primary key (from_state, to_state)
+);
+
+-- A part of a payment that is given back; the payment stays what it is. Each is written down before the gateway is asked,
+-- with what has gone back at the gateway once it is done, so that asking again for it never gives more.
+create table payments.part_refund (
+  id bigint generated always as identity not null,
+  intent_id uuid not null,
+  amount_cents integer not null,
+  -- What had gone back at the gateway in all, this part included.
+  total_cents integer not null,
+  state text default 'asked' not null,
+  -- What was taken of the tokens that the payment had bought.
+  tokens integer,
+  -- The order of staff that it belongs to: the same order asks for the same part.
+  order_key text not null,
+  asked_at timestamptz not null,
+  -- Until then the gateway may still be working on it: it is asked about and not asked for again.
+  sent_until timestamptz not null,
+  settled_at timestamptz,
+  -- The gateway's number of what it gave back, where it has one of its own: by it a notice of it is known.
+  gateway_reference text,
+  constraint part_refund_pkey primary key (id),
+  constraint part_refund_intent_id_fkey foreign key (intent_id) references payments.intent(id),
+  constraint done_has_number check (gateway_reference is null or state = 'done'),
+  constraint part_refund_amount_cents_check check (amount_cents > 0),
+  constraint part_refund_check check (total_cents >= amount_cents),
+  constraint part_refund_state_check check (state in ('asked', 'done', 'dropped')),
+  constraint part_refund_tokens_check check (tokens >= 0),
+  constraint settled_has_its_time check ((state = 'asked') = (settled_at is null)),
+  constraint tokens_once_done check ((state = 'done') = (tokens is not null))
+);
+-- One is asked for at a time.
+create unique index part_refund_asked on payments.part_refund (intent_id) where state = 'asked';
+create index part_refund_of_intent on payments.part_refund (intent_id, id);
+-- What has not been answered for is looked for by when it is due.
+create index part_refund_open on payments.part_refund (sent_until) where state = 'asked';
+create unique index part_refund_order on payments.part_refund (order_key) where state <> 'dropped';
+
+-- What one fan was offered on one UTC day. Price and end are fixed at first sight and never change.
+create table payments.promo_offer (
+  id bigint default nextval('payments.plan_id'::regclass) not null,
+  fan_id bigint not null,
+  day date not null,
+  package_id bigint not null,
+  base_tokens integer not null,
+  bonus_tokens integer not null,
+  old_price_cents integer not null,
+  price_cents integer not null,
+  footer_price_cents integer not null,
+  currency text not null,
+  seen_at timestamptz not null,
+  expires_at timestamptz not null,
+  constraint promo_offer_pkey primary key (id),
+  constraint promo_offer_fan_id_day_key unique (fan_id, day),
+  constraint promo_offer_base_tokens_check check (base_tokens > 0),
+  constraint promo_offer_bonus_tokens_check check (bonus_tokens >= 0),
+  constraint promo_offer_check check (price_cents > 0 and price_cents <= old_price_cents),
+  constraint promo_offer_check1 check (footer_price_cents > 0 and footer_price_cents <= price_cents),
+  constraint promo_offer_check2 check (expires_at > seen_at),
+  constraint promo_offer_old_price_cents_check check (old_price_cents > 0)
+);
+
+-- Everything that was ever reported of a payment, once each, by whichever channel: the state follows from this set alone
+-- (rules/reports.ts), in whatever order it was received. A report of another sum is kept and does not count.
+create table payments.report (
+  id bigint generated always as identity not null,
+  intent_id uuid not null,
+  state text not null,
+  -- The number of the change at the gateway; null where it does not count.
+  sequence integer,
+  verdict text not null,
+  counts boolean generated always as ((verdict <> 'mismatch')) stored,
+  source text not null,
+  detail text,
+  at timestamptz not null,
+  constraint report_pkey primary key (id),
+  constraint report_intent_id_state_sequence_counts_key unique nulls not distinct (intent_id, state, sequence, counts),
+  constraint report_sequence_check check (sequence > 0),
+  constraint report_source_check check (source in ('request', 'gateway', 'callback', 'reconciliation', 'staff')),
+  constraint report_state_check check (state in ('unknown', 'pending', 'succeeded', 'declined', 'expired', 'cancelled', 'refunded', 'charged_back', 'chargeback_reversed')),
+  constraint report_verdict_check check (verdict in ('applied', 'superseded', 'mismatch'))
+);
+
+-- Chargebacks that named no payment for sure, and what staff decided: whose payment it was, or nobody's. Once, for ever.
+create table payments.resolved_chargeback (
+  inbox_id bigint not null,
+  intent_id uuid,
+  at timestamptz not null,
+  constraint resolved_chargeback_pkey primary key (inbox_id),
+  constraint resolved_chargeback_intent_id_key unique (intent_id),
+  constraint resolved_chargeback_inbox_id_fkey foreign key (inbox_id) references payments.callback_inbox(id),
+  constraint resolved_chargeback_intent_id_fkey foreign key (intent_id) references payments.intent(id)
+);
+
+create table payments.token_package (
+  id bigint default nextval('payments.plan_id'::regclass) not null,
+  position integer not null,
+  label_en text not null,
+  label_es text not null,
+  description_en text not null,
+  description_es text not null,
+  base_tokens integer not null,
+  bonus_tokens integer default 0 not null,
+  price_cents integer not null,
+  currency text default 'USD' not null,
+  popular boolean default false not null,
+  best_value boolean default false not null,
+  promoted boolean default false not null,
+  active boolean default true not null,
+  constraint token_package_pkey primary key (id),
+  constraint token_package_position_key unique ("position"),
+  constraint token_package_base_tokens_check check (base_tokens > 0),
+  constraint token_package_bonus_tokens_check check (bonus_tokens >= 0),
+  constraint token_package_currency_check check (currency ~ '^[A-Z]{3}$'),
+  constraint token_package_price_cents_check check (price_cents > 0)
+);
+-- At most one package is what the promo of the day discounts.
+create unique index token_package_promoted on payments.token_package (promoted) where promoted;
+
+create function payments.guard_confirmation()
+returns trigger
+language plpgsql
+as $function$
+begin
+  if old.confirmed_at is not null and new.confirmed_at is distinct from old.confirmed_at then
+    raise exception 'a payment is confirmed once' using errcode = 'PY002';
+  end if;
+  if old.confirmed_at is null and new.confirmed_at is not null and old.state <> 'pending' then
+    raise exception 'only a pending payment can be confirmed, not one that is %', old.state using errcode = 'PY001';
+  end if;
+  return new;
+end $function$;
+
+create function payments.guard_history()
+returns trigger
+language plpgsql
+as $function$
+begin
+  raise exception 'the history of payments is never changed' using errcode = 'PY002';
+end $function$;
+
+create function payments.guard_intent()
+returns trigger
+language plpgsql
+as $function$
+begin
+  if tg_op = 'DELETE' then
+    raise exception 'payments are never deleted' using errcode = 'PY002';
+  end if;
+  if tg_op = 'INSERT' then
+    if new.state <> 'created' then
+      raise exception 'a payment begins as created, not as %', new.state using errcode = 'PY001';
+    end if;
+    return new;
+  end if;
+  if (new.id, new.fan_id, new.plan_id, new.plan_kind, new.base_tokens, new.bonus_tokens, new.amount_cents,
+      new.currency, new.order_id, new.request_hash, new.gateway, new.terms_version, new.accepted_at,
+      new.accepted_address, new.created_at)
+    is distinct from
+     (old.id, old.fan_id, old.plan_id, old.plan_kind, old.base_tokens, old.bonus_tokens, old.amount_cents,
+      old.currency, old.order_id, old.request_hash, old.gateway, old.terms_version, old.accepted_at,
+      old.accepted_address, old.created_at)
+    or new.idempotency_key is distinct from old.idempotency_key then
+    raise exception 'what was bought, by whom and for how much never changes' using errcode = 'PY002';
+  end if;
+  if new.state <> old.state and not exists (
+    select from payments.legal_step where from_state = old.state and to_state = new.state) then
+    raise exception 'a payment cannot go from % to %', old.state, new.state using errcode = 'PY001';
+  end if;
+  return new;
+end $function$;
+
+create function payments.guard_offer()
+returns trigger
+language plpgsql
+as $function$
+begin
+  if (new.id, new.fan_id, new.day, new.package_id, new.base_tokens, new.bonus_tokens, new.old_price_cents,
+      new.price_cents, new.footer_price_cents, new.currency, new.seen_at, new.expires_at)
+    is distinct from
+     (old.id, old.fan_id, old.day, old.package_id, old.base_tokens, old.bonus_tokens, old.old_price_cents,
+      old.price_cents, old.footer_price_cents, old.currency, old.seen_at, old.expires_at) then
+    raise exception 'what a fan was offered never changes' using errcode = 'PY002';
+  end if;
+  return new;
+end $function$;
+
+create function payments.guard_part_refund()
+returns trigger
+language plpgsql
+as $function$
+declare
+  v_intent payments.intent;
+  v_others record;
+begin
+  -- Parts of one payment, and whatever else becomes of it, wait for each other here.
+  select * into strict v_intent from payments.intent where id = new.intent_id for no key update;
+  select coalesce(sum(amount_cents), 0) as cents, coalesce(sum(tokens), 0) as tokens into v_others
+  from payments.part_refund where intent_id = new.intent_id and id <> new.id and state = 'done';
+  if tg_op = 'INSERT' then
+    if new.state <> 'asked' or v_intent.state not in ('succeeded', 'chargeback_reversed') then
+      raise exception 'nothing can be given back of a payment that is %', v_intent.state using errcode = 'PY001';
+    end if;
+    if v_others.cents + new.amount_cents >= v_intent.amount_cents or new.total_cents >= v_intent.amount_cents then
+      raise exception 'parts are less than the whole payment' using errcode = 'PY003';
+    end if;
+    return new;
+  end if;
+  if (new.id, new.intent_id, new.amount_cents, new.total_cents, new.order_key, new.asked_at)
+    is distinct from (old.id, old.intent_id, old.amount_cents, old.total_cents, old.order_key, old.asked_at)
+    or old.state <> 'asked' then
+    raise exception 'a part only changes by being settled, once' using errcode = 'PY002';
+  end if;
+  -- In the fan's favour: never more tokens than the share of what has gone back.
+  if new.state = 'done' and (v_others.tokens + new.tokens)::bigint * v_intent.amount_cents
+      > (v_intent.base_tokens + v_intent.bonus_tokens)::bigint * (v_others.cents + new.amount_cents) then
+    raise exception 'more tokens than their share' using errcode = 'PY003';
+  end if;
+  return new;
+end $function$;
+
+create function payments.hold_offer()
+returns trigger
+language plpgsql
+as $function$
+begin
+  if tg_op = 'INSERT' then
+    new.held_offer_id := case when new.plan_kind = 'promo' then new.plan_id end;
+  elsif new.state in ('declined', 'expired', 'cancelled') then
+    new.held_offer_id := null;
+  else
+    new.held_offer_id := old.held_offer_id;
+  end if;
+  return new;
+end $function$;
+
+create trigger guard_intent before insert or delete or update on payments.intent for each row execute function payments.guard_intent();
+
+create trigger guard_history before delete or update on payments.intent_event for each row execute function payments.guard_history();
+
+create trigger guard_history_truncate before truncate on payments.intent_event for each statement execute function payments.guard_history();
+
+create trigger guard_inbox before delete or update on payments.callback_inbox for each row execute function payments.guard_history();
+
+create trigger guard_intent_truncate before truncate on payments.intent for each statement execute function payments.guard_history();
+
+create trigger guard_report before delete or update on payments.report for each row execute function payments.guard_history();
+
+create trigger guard_report_truncate before truncate on payments.report for each statement execute function payments.guard_history();
+
+-- Callbacks could not be changed one by one, but all thrown away at once; offers could be changed at will.
+create trigger guard_inbox_truncate before truncate on payments.callback_inbox for each statement execute function payments.guard_history();
+
+create trigger guard_offer before update on payments.promo_offer for each row execute function payments.guard_offer();
+
+create trigger keep_offer before delete on payments.promo_offer for each row execute function payments.guard_history();
+
+create trigger keep_offer_truncate before truncate on payments.promo_offer for each statement execute function payments.guard_history();
+
+create trigger hold_offer before insert or update on payments.intent for each row execute function payments.hold_offer();
+
+create trigger guard_resolved before delete or update on payments.resolved_chargeback for each row execute function payments.guard_history();
+
+create trigger guard_resolved_truncate before truncate on payments.resolved_chargeback for each statement execute function payments.guard_history();
+
+create trigger guard_confirmation before update of confirmed_at on payments.intent for each row execute function payments.guard_confirmation();
+
+create trigger guard_day_report before delete or update on payments.day_report for each row execute function payments.guard_history();
+
+create trigger guard_day_report_truncate before truncate on payments.day_report for each statement execute function payments.guard_history();
+
+create trigger guard_part_refund before insert or update on payments.part_refund for each row execute function payments.guard_part_refund();
+
+create trigger keep_part_refund before delete on payments.part_refund for each row execute function payments.guard_history();
+
+create trigger keep_part_refund_truncate before truncate on payments.part_refund for each statement execute function payments.guard_history();
+
+-- Late money is money after a decline too, a dispute has as many rounds as the banks like, and what is refunded may
+-- have been disputed before.
+insert into payments.legal_step (from_state, to_state) values
+  ('cancelled', 'declined'),
+  ('cancelled', 'succeeded'),
+  ('chargeback_reversed', 'charged_back'),
+  ('chargeback_reversed', 'refunded'),
+  ('charged_back', 'chargeback_reversed'),
+  ('charged_back', 'refunded'),
+  ('created', 'expired'),
+  ('created', 'submitting'),
+  ('declined', 'succeeded'),
+  ('expired', 'cancelled'),
+  ('expired', 'declined'),
+  ('expired', 'succeeded'),
+  ('pending', 'cancelled'),
+  ('pending', 'declined'),
+  ('pending', 'expired'),
+  ('pending', 'succeeded'),
+  ('submitting', 'cancelled'),
+  ('submitting', 'declined'),
+  ('submitting', 'expired'),
+  ('submitting', 'pending'),
+  ('submitting', 'succeeded'),
+  ('submitting', 'unknown'),
+  ('succeeded', 'charged_back'),
+  ('succeeded', 'refunded'),
+  ('unknown', 'cancelled'),
+  ('unknown', 'declined'),
+  ('unknown', 'expired'),
+  ('unknown', 'pending'),
+  ('unknown', 'succeeded');
+
+comment on column payments.intent.held_offer_id is 'The promo offer that no other payment can take as long as this one holds it; the database alone writes it.';
+comment on column payments.intent.regional_method is 'Code of the regional method; null for cards.';
+comment on column payments.intent.dollar_cents is 'The price in US cents, whatever it is charged in; null where an older payment has no record of it.';
+comment on column payments.intent.confirmed_at is 'When the payer''s bank had confirmed the sale and it was sent; null where none had to, or has not yet.';
+comment on column payments.intent.billing_country is 'The country of the payer''s bill, as the order named it; null where it names none.';
+comment on column payments.part_refund.total_cents is 'The cents that have gone back at the gateway in all once this part has.';
+comment on column payments.part_refund.tokens is 'The tokens taken for it; null until it is done.';
+comment on column payments.part_refund.order_key is 'The order of staff that asks for it.';
+comment on column payments.part_refund.sent_until is 'The gateway may still be working on it until then.';

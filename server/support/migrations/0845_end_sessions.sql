@@ -1,5 +1,0 @@
--- Staff may end everybody's sessions.
-alter table support.staff_action drop constraint staff_action_action_check;
-alter table support.staff_action add constraint staff_action_action_check check (action in (
-  'hide_model', 'show_model', 'suspend_model', 'restore_model', 'end_show',
-  'answer_ticket', 'note_ticket', 'close_ticket', 'refund_payment', 'end_sessions'));

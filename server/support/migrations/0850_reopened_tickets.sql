@@ -1,7 +1,0 @@
--- Staff may open a closed message again.
-alter table support.staff_action drop constraint staff_action_action_check;
-alter table support.staff_action add constraint staff_action_action_check check (action in (
-  'hide_model', 'show_model', 'suspend_model', 'restore_model', 'end_show', 'answer_ticket', 'note_ticket',
-  'close_ticket', 'reopen_ticket', 'refund_payment', 'end_sessions', 'make_admin'));
-alter table support.note drop constraint note_kind_check;
-alter table support.note add constraint note_kind_check check (kind in ('answer', 'note', 'closed', 'reopened'));

@@ -1,4 +1,0 @@
--- Comments can be reported.
-alter table support.ticket drop constraint ticket_about_check;
-alter table support.ticket add constraint ticket_about_check check (about in (
-  'room', 'line', 'profile', 'video', 'post', 'comment', 'chat', 'message'));
