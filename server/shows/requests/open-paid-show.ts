@@ -36,12 +36,16 @@ export function firstHold({ rate, capTokens }: Consent, freeSeconds: number): nu
 }
 
 /**
- * The most that the fan agreed to pay: what they said, and what the time costs that they said, at the price of then. It stays
- * when they accept a dearer one, which shortens the time.
+ * The most that the fan agreed to pay: what they said, and what the time costs that they said, at the price of then, without
+ * its free seconds. It stays when they accept a dearer one, which shortens the time. Time that is free as a whole ends
+ * before it costs anything.
  */
-export function agreedCap({ rate, minimum, capTokens, capSeconds }: Consent): number | null {
-  if (capSeconds === null) return capTokens;
-  const costOfTime = Math.max(minimum, Math.ceil((capSeconds * rate) / 60));
+export function agreedCap(
+  { rate, minimum, capTokens, capSeconds }: Consent,
+  freeSeconds: number,
+): number | null {
+  if (capSeconds === null || capSeconds <= freeSeconds) return capTokens;
+  const costOfTime = Math.max(minimum, Math.ceil(((capSeconds - freeSeconds) * rate) / 60));
   return Math.min(capTokens ?? costOfTime, costOfTime);
 }
 
@@ -89,7 +93,7 @@ export async function openPaidShow(
         key: "visit" in intent ? intent.visit : null,
         rate: consent.rate,
         minimum: consent.minimum,
-        cap_tokens: agreedCap(consent),
+        cap_tokens: agreedCap(consent, order.freeSeconds),
         limit_s: consent.capSeconds,
         two_way: twoWay,
         terms: termsVersion,

@@ -98,6 +98,21 @@ test("R-OPEN-64, R-OPEN-66: who agrees to pay after the free seconds needs a min
     expect((await spy(as, { cap_tokens: 19 })).status, "the cap is what is needed at most").toBe(201);
 });
 
+test("R-OPEN-66, R-OPEN-69: a limit by time costs what its seconds cost that are charged: free ones cost nothing", async () => {
+  const other = await app.fan(500);
+  await accepted();
+  const agreed = { cap_seconds: 300 };
+  const key = randomUUID();
+  const first = await spy(other, agreed, key);
+  expect(first.status).toBe(201);
+  const row = sql<object>`
+    select free_s, limit_s, cap_tokens from live.participant where fan_id = ${other.id} and ended_at is null`;
+  // 290 seconds at 20 a minute.
+  expect(await readRows(app.db, row)).toEqual([{ free_s: 10, limit_s: 300, cap_tokens: 97 }]);
+  expect(agreedIn(await spy(other, agreed, key)), "pressed twice").toEqual(agreedIn(first));
+  await leave(other);
+});
+
 test("R-OPEN-66: who asks for free seconds alone is never charged: without any left nothing begins", async () => {
   const other = await app.fan(200);
   const look = { cap_seconds: 10, cap_tokens: 1, free_only: true };

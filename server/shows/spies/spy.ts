@@ -93,7 +93,7 @@ function isSame(visit: ParticipantRow, order: SpyOrder): boolean {
   const { modelId, rate } = order;
   const capSeconds = capSecondsOf(order, visit.free_s);
   const wasRate = visit.rate === rate || (visit.escrow_max !== visit.rate && rate <= (visit.escrow_max ?? 0));
-  const cap = agreedCap({ ...order, minimum: 0, capSeconds });
+  const cap = agreedCap({ ...order, minimum: 0, capSeconds }, visit.free_s);
   const wasCap = visit.cap_tokens === cap && visit.limit_s === capSeconds;
   return wasRate && wasCap && visit.model_id === modelId;
 }

@@ -43,10 +43,11 @@ export function capBody(cap: Cap): { cap_tokens?: number; cap_seconds?: number }
   return cap.kind === "minutes" ? { cap_seconds: cap.count * 60 } : { cap_tokens: cap.count };
 }
 
-/** The most that a show can cost under this cap; null without one. */
-export function capCost({ rate, minimum }: Terms, cap: Cap): number | null {
+/** The most that a show can cost under this cap; null without one. Free seconds cost nothing. */
+export function capCost({ rate, minimum, freeSeconds = 0 }: Terms, cap: Cap): number | null {
   if (cap.kind === "none" || cap.kind === "look") return null;
-  return Math.max(minimum, cap.kind === "minutes" ? cap.count * rate : cap.count);
+  const costOfTime = (seconds: number) => Math.ceil((Math.max(0, seconds - freeSeconds) * rate) / 60);
+  return Math.max(minimum, cap.kind === "minutes" ? costOfTime(cap.count * 60) : cap.count);
 }
 
 /** Tokens that are set aside when it begins: a minute's price, or the cap if that is less. */
