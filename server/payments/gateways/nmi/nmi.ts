@@ -83,7 +83,8 @@ async function sellByVault(
   const answer = await transact(settings, form, (budgetMs * 2) / 3);
   if (isConfirmationWanted(answer.reply?.processorCode)) return waitForBank(settings, sale, answer.reply);
   const outcome = await readSale(settings, sale, true, answer);
-  await dropCard(settings, reference, outcome);
+  // The tokens are not to wait for it.
+  void dropCard(settings, reference, outcome);
   return outcome;
 }
 

@@ -38,7 +38,7 @@ export async function keepCard(
   return reply && reply.response === "1";
 }
 
-/** A card that was kept for one sale goes with it. Where the answer is lost, the sale may still be on its way to it. */
+/** A card that was kept for one sale goes with it; never rejects. Where the answer is lost, the sale may still be on its way to it. */
 export async function dropCard(settings: NmiSettings, reference: string, outcome: Outcome): Promise<void> {
   if (outcome.kind !== "approved" && outcome.kind !== "declined") return;
   await transact(settings, { customer_vault: "delete_customer", customer_vault_id: vaultIdOf(reference) });
@@ -66,7 +66,7 @@ export function createConfirmation(
     async charge(sale, proof) {
       const vault = { customer_vault_id: vaultIdOf(sale.reference) };
       const outcome = await charge(sale, { ...vault, ...proof });
-      await dropCard(settings, sale.reference, outcome);
+      void dropCard(settings, sale.reference, outcome);
       return outcome;
     },
   };
