@@ -213,7 +213,7 @@ export function createIdentity(needs: TwitterNeeds): Identity {
     },
     referrals: createReferrals(needs),
     askUniqueness: asks.askUniqueness,
-    isLoginFree: async (login) => !isReservedLogin(login) && !(await isTaken(db, "login", login)),
+    isLoginFree: async (login) => !(await isReservedLogin(db, login)) && !(await isTaken(db, "login", login)),
     isEmailFree: async (email, exceptId) => !(await isTaken(db, "email", email, exceptId)),
     suspend: suspendAccount(needs),
     restore: restoreAccount,

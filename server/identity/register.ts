@@ -35,7 +35,7 @@ type Registered = Result<SignedIn, RegistrationRefusal>;
 export function register(needs: IdentityNeeds & AskLimits) {
   const perAddress = needs.limits.create("registrations", needs.registrationsPerHour ?? 5, 3600);
   return async (registration: Registration, from: SessionOrigin): Promise<Registered> => {
-    if (isReservedLogin(registration.login)) return refuse({ code: "login_taken" });
+    if (await isReservedLogin(needs.db, registration.login)) return refuse({ code: "login_taken" });
     const block = addressBlock(from.address);
     // A refused attempt reveals whether an email is taken, and costs a hash.
     const retryAfterSeconds = (await needs.askToRegister(from.address)) ?? (await perAddress.take(block));

@@ -31,7 +31,7 @@ type Registered = Result<SignedIn, TwitterRegistrationRefusal>;
 export function registerByTwitter(parts: TwitterParts) {
   const perAddress = parts.limits.create("twitter_registrations", parts.registrationsPerHour ?? 5, 3600);
   return async (form: TwitterRegistration, from: SessionOrigin): Promise<Registered> => {
-    if (isReservedLogin(form.login)) return refuse({ code: "login_taken" });
+    if (await isReservedLogin(parts.db, form.login)) return refuse({ code: "login_taken" });
     const block = addressBlock(from.address);
     // One claim is good for any number of tries, each of which reveals whether a user name is taken.
     const retryAfterSeconds = (await parts.askToRegister(from.address)) ?? (await perAddress.blocked(block));
