@@ -7,12 +7,13 @@ import { lastVisit, saveVisit } from "./store/visits-store.ts";
 /** How many videos and posts of a fan's favourite and subscribed models are newer than the fan's last visit to their list. */
 export function countUnseen({ db, catalog, subscriptions, clock }: ContentNeeds) {
   return async (fanId: number): Promise<Record<ItemKind, number>> => {
-    const [liked, subscribed, blocked] = await Promise.all([
+    const [liked, subscribed, blocked, banners] = await Promise.all([
       catalog.likedModels(db, fanId),
       subscriptions.modelsOf(db, fanId),
       catalog.blocked(fanId),
+      catalog.bannedBy(fanId),
     ]);
-    const apart = new Set(blocked.map(({ id }) => id));
+    const apart = new Set([...blocked.map(({ id }) => id), ...banners]);
     const followed = [...new Set([...liked, ...subscribed])].filter((id) => !apart.has(id));
     if (followed.length === 0) return { video: 0, post: 0 };
     const models = [...(await catalog.listed(db, followed))];

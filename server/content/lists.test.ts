@@ -171,6 +171,31 @@ test("R-NAV-21, R-NAV-22, R-OPEN-24, R-API-49: the menu counts what followed mod
   expect(await counters()).toEqual([0, 0]);
 });
 
+test("a fan whom a model has banned finds their videos and posts in no list of several models, and nothing of them is counted as new", async () => {
+  const [fan, other, model] = [await app.fan(), await app.fan(), await app.model()];
+  for (const kind of ["video", "post"] as const)
+    await createItem(app, model, { kind, title: "Zugzwang evening", created_at: clock.now() });
+  for (const as of [fan, other])
+    await app.call("POST", "/api/fan/liked-model", { as, body: { model_id: model.id } });
+  leaptMs += 1_000;
+  const found = async (as: Person) => {
+    const { body } = await app.call("GET", "/api/get-main-page-counters", { as });
+    return [
+      ...(await titles("/api/videos-all?search=zugzwang&gender=1", as)),
+      ...(await titles("/api/posts-all?search=zugzwang&gender=1", as)),
+      body.not_seen_attachments,
+      body.not_seen_posts,
+    ];
+  };
+  const all = ["Zugzwang evening", "Zugzwang evening", 1, 1];
+  expect(await found(fan)).toEqual(all);
+  await sql`insert into catalog.ban values (${model.id}, ${fan.id}, now())`.execute(app.owner);
+  expect(await found(fan)).toEqual([0, 0]);
+  expect(await found(other)).toEqual(all);
+  await sql`delete from catalog.ban where fan_id = ${fan.id}`.execute(app.owner);
+  expect(await found(fan)).toEqual(all);
+});
+
 test("a list whose places come from a copy that is behind shows nothing that has been taken off since, or is a blocked model's", async () => {
   const fan = await app.fan();
   const [blocked, stays] = [await app.model(), await app.model()];

@@ -21,6 +21,7 @@ export type ContentNeeds = {
     | "model"
     | "listed"
     | "faces"
+    | "bannedBy"
     | "blocked"
     | "isBlocked"
     | "modelsNamed"

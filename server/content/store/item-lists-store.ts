@@ -117,7 +117,7 @@ export async function titlesBegunWith(
       select item.id, item.title, item.published_at from content.item as item
       join content.seller as seller on seller.model_id = item.model_id
       where item.kind = 'video' and seller.gender_id = ${genderId} and ${onOffer(now)}
-        and item.published_at <= ${now}${andNotBlocked(fanId)}
+        and item.published_at <= ${now}${andNotApart(fanId)}
         and (item.search_text like ${`${begun}%`} or item.search_text like ${`% ${begun}%`})
       limit ${comparedTitlesMax}) as fitting
     order by published_at desc, id desc limit ${max}`;
@@ -163,12 +163,12 @@ export async function countOffered(
   return row ?? { videos: 0, posts: 0 };
 }
 
-/** A fan who has blocked a model finds their items in no list of several models. */
-const andNotBlocked = (fanId: number): RawBuilder<unknown> =>
+/** A fan who has blocked a model, or whom they have banned, finds their items in no list of several models. */
+const andNotApart = (fanId: number): RawBuilder<unknown> =>
   fanId === 0
     ? sql``
     : sql` and not exists (
-        select from content.hidden_model as hidden where hidden.fan_id = ${fanId} and hidden.model_id = item.model_id)`;
+        select from content.apart as apart where apart.fan_id = ${fanId} and apart.model_id = item.model_id)`;
 
 function stretch(query: ItemsQuery, fits: RawBuilder<unknown>, places: number): RawBuilder<unknown> {
   const { kind, of, until, now, after } = query;
@@ -182,12 +182,12 @@ function stretch(query: ItemsQuery, fits: RawBuilder<unknown>, places: number): 
     (select item.id, item.published_at from content.item as item
      join content.seller as seller on seller.model_id = item.model_id
      where item.kind = ${kind} and ${seller} and ${onOffer(now)} and item.published_at <= ${until}
-       and ${further} and ${fits}${"modelId" in of ? sql`` : andNotBlocked(query.fanId)}
+       and ${further} and ${fits}${"modelId" in of ? sql`` : andNotApart(query.fanId)}
      order by item.published_at desc, item.id desc
      limit ${sql.lit(places)})`;
 }
 
-/** These items, in their order. What has been taken off in between, or whose model has been blocked, is missing. */
+/** These items, in their order. What has been taken off in between, or whose model is apart from the fan by now, is missing. */
 async function itemsOf(
   reader: Reader,
   { of, fanId, now }: Pick<ItemsQuery, "of" | "fanId" | "now">,
@@ -197,7 +197,7 @@ async function itemsOf(
   const seen = seenItems(reader, fanId)
     .where(sql<boolean>`item.id = any (${[...ids]}::bigint[])`)
     .where(onOffer(now))
-    .where(sql<boolean>`true${"modelId" in of ? sql`` : andNotBlocked(fanId)}`);
+    .where(sql<boolean>`true${"modelId" in of ? sql`` : andNotApart(fanId)}`);
   const rows = await readPrepared(reader, seen);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
