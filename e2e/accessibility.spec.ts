@@ -40,8 +40,7 @@ test("R-UI-01, R-UI-02, R-I18N-01, R-NAV-09, R-NAV-10: axe finds nothing on any 
   const { page } = guest;
   guest.problems.expect(/404/);
   for (const path of guestPages) {
-    await visitPage(page, path);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await goOnTo(page, path);
     await expectAccessible(page, path);
     await expectNoSideways(guest, path);
     // The next page is checked in this language first.
@@ -80,7 +79,8 @@ test("R-UI-04, R-UI-05, R-UI-06, R-UI-10, R-UI-11: axe finds nothing in the chec
 }) => {
   const fan = await visit({ viewport: { width: 1600, height: 1200 } });
   const { page, words } = fan;
-  fan.problems.expect(/404/);
+  // A receipt that there is none of, and a room that somebody else's show has.
+  fan.problems.expect(/404|409/);
   await signInQuietly(fan, "nico");
   await test.step("the front page, its filters and the checkout", async () => {
     await visitPage(page, "/");
@@ -108,9 +108,9 @@ test("R-UI-04, R-UI-05, R-UI-06, R-UI-10, R-UI-11: axe finds nothing in the chec
   });
   await page.setViewportSize({ width: 1280, height: 1000 });
   await test.step("subscriptions and chats", async () => {
-    await visitPage(page, "/videos");
+    await goOnTo(page, "/videos");
     await expectNoSideways(fan, "a fan's videos, with badges in the navbar");
-    await visitPage(page, "/subscription-models");
+    await goOnTo(page, "/subscription-models");
     expect((await footerOf(fan).boundingBox())?.height).toBe(210);
     await expect(page.getByRole("region", { name: words("sub_alerts") })).toBeVisible();
     await expectAccessible(page, "subscriptions");
@@ -118,7 +118,7 @@ test("R-UI-04, R-UI-05, R-UI-06, R-UI-10, R-UI-11: axe finds nothing in the chec
     await writeTo(fan, "Aria", "¡Hola! Hello!");
     await expect(bubble(fan, "Hello").last()).toContainText(words("inbox_delivered"));
     await expectAccessible(page, "open chat");
-    await visitPage(page, "/chat");
+    await goOnTo(page, "/chat");
     await expect(page.getByTestId("chat-list").getByRole("link", { name: "Aria" })).toBeVisible();
     expect((await page.getByRole("main").boundingBox())?.width).toBe(890);
     await expectAccessible(page, "chats");
@@ -126,13 +126,13 @@ test("R-UI-04, R-UI-05, R-UI-06, R-UI-10, R-UI-11: axe finds nothing in the chec
   await expectEachAccessible(fan, pagesOfFan);
   await test.step("those whose lists are empty yet, and that stand alone, fit the screen in Spanish", async () => {
     const newcomer = await visit({ locale: "es-CO" });
+    newcomer.problems.expect(/40[34]/);
     await signUpQuietly(newcomer);
     for (const path of pagesOfNewcomer) {
-      await visitPage(newcomer.page, path);
+      await goOnTo(newcomer.page, path);
       await expectNoSideways(newcomer, path);
     }
-    await newcomer.page.goto("/directa/failed-payment");
-    await expect(newcomer.page.getByRole("heading", { level: 1 })).toBeVisible();
+    await goOnTo(newcomer.page, "/directa/failed-payment");
     await expectNoSideways(newcomer, "a failed payment");
   });
 });
@@ -162,8 +162,7 @@ test("R-UI-01, R-UI-02, R-I18N-01: on a phone in Spanish axe finds nothing where
   await expect(roomCard(fan, "aria").getByRole("button")).toHaveAttribute("aria-pressed", "true");
   await expectFiltersAccessible(fan);
   for (const path of findingPages) {
-    await visitPage(page, path);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await goOnTo(page, path);
     await expectAccessibleInOneTheme(page, path);
     const beyond = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
     expect.soft(await page.evaluate(beyond), `${path} scrolls sideways`).toBe(0);
@@ -211,11 +210,11 @@ test("R-UI-01, R-UI-02: axe finds nothing in the studio and on the support and a
   await speak(model, "es");
   await expectNoSideways(model, "studio in Spanish");
   await speak(model, "en");
-  await visitPage(page, "/model/earnings");
+  await goOnTo(page, "/model/earnings");
   await expect(page.getByRole("heading", { level: 1, name: words("earnings_title") })).toBeVisible();
   await expectAccessible(page, "earnings");
   await expectNoSideways(model, "earnings");
-  await visitPage(page, "/model/chats");
+  await goOnTo(page, "/model/chats");
   await page.getByTestId("chat-list").getByRole("link").first().click();
   await expect(page.getByTestId("message").last()).toBeVisible();
   await expectAccessible(page, "a model's open chat");
@@ -260,6 +259,25 @@ async function expectDrawerOrBar(guest: Visitor): Promise<void> {
   if (before) await page.setViewportSize(before);
 }
 
+type Router = { navigate(to: string): Promise<void> };
+
+/**
+ * Leads a page that is alive on to another one, as a press on a link does, and opens the first one. Half of what a walk
+ * over all pages costs is to load the document and its scripts again. Rooms are opened: for a moment after a press the
+ * picture of the one that is on its way stands over the page.
+ */
+async function goOnTo(page: Page, path: string): Promise<void> {
+  if (page.url() === "about:blank" || path.startsWith("/stream/")) await visitPage(page, path);
+  else {
+    await page.evaluate(async (to) => {
+      const { __reactRouterDataRouter: router } = window as unknown as { __reactRouterDataRouter: Router };
+      await router.navigate(to);
+    }, path);
+    await expect.poll(() => new URL(page.url()).pathname + new URL(page.url()).search).toBe(path);
+  }
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+}
+
 /** Opens one page after the other; axe finds nothing in any of them, and `check` is held against each. */
 async function expectEachAccessible(
   { page }: Visitor,
@@ -267,8 +285,7 @@ async function expectEachAccessible(
   check: (path: string) => Promise<void> = async () => undefined,
 ): Promise<void> {
   for (const path of paths) {
-    await visitPage(page, path);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await goOnTo(page, path);
     await expectAccessible(page, path);
     await check(path);
   }

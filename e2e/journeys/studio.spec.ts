@@ -3,18 +3,21 @@ import sharp from "sharp";
 import type { ModelProfile } from "#contract/catalog.ts";
 import { goLiveByEncoder } from "../encoder.ts";
 import { expect, test } from "../fixtures.ts";
-import { signInQuietly } from "../people.ts";
+import { bearer, signInQuietly } from "../people.ts";
 import {
+  chatOf,
   chooseQuality,
   decodedFrames,
   expectMovingPicture,
   openRoom,
+  openTipSheet,
   pictureHeight,
   pictureOf,
   playMs,
   tip,
 } from "../room.ts";
 import { endStream, goLive, openStudio, studioTips, turnCameraOn } from "../studio.ts";
+import { type Visitor, visitPage } from "../visitor.ts";
 
 /** The browser's test camera is mostly green; no scene of the demo world is. */
 const greenShare = 0.3;
@@ -30,10 +33,10 @@ async function greenOfCard(page: Page, login: string): Promise<number> {
   return green - Math.max(red, blue);
 }
 
-test("R-LIVE-23, R-LIVE-25: a model goes live from their browser, fans see it, tips reach them, they end it", async ({
+test("R-LIVE-23, R-LIVE-25, R-LIVE-27, R-OPEN-75: a model goes live from their browser, fans see it, tips reach them; in a room that pauses and stops nothing is asked in vain and nothing typed is lost; they end it", async ({
   visit,
 }) => {
-  const model = await visit();
+  let model = await visit();
   const fan = await visit();
   await signInQuietly(fan, "nico");
   await openStudio(model, slug);
@@ -77,6 +80,10 @@ test("R-LIVE-23, R-LIVE-25: a model goes live from their browser, fans see it, t
     await expect(studioTips(model).filter({ hasText: note })).toContainText("nico");
   });
 
+  await test.step("the room pauses, stops and goes on", async () => {
+    model = await pauseAndStop(model, fan);
+  });
+
   await test.step("the model ends the stream, their camera goes off, and fans are notified", async () => {
     await endStream(model);
     await expect(
@@ -91,3 +98,42 @@ test("R-LIVE-23, R-LIVE-25: a model goes live from their browser, fans see it, t
     expect(await decodedFrames(fan.page)).toBeLessThan(frames + 10);
   });
 });
+
+/** The model's page closes, their stream is stopped, and goes on in another tab, which is answered. */
+async function pauseAndStop(model: Visitor, fan: Visitor): Promise<Visitor> {
+  const { page, words } = fan;
+  const text = "are you coming back?";
+  const field = page.getByRole("textbox", { name: words("chat_input"), exact: true });
+  const again = { ...model, page: await model.newTab() };
+  await test.step("a fan who comes into the paused room reads that the model is back soon", async () => {
+    await model.page.close();
+    await expect(page.getByRole("heading", { name: words("room_waiting_title") })).toBeVisible();
+    await visitPage(page, `/stream/${slug}`);
+    await expect(page.getByRole("heading", { name: words("room_waiting_title") })).toBeVisible();
+    await field.fill(text);
+  });
+
+  await test.step("when the stream has stopped, chat and tips show why nothing can be sent", async () => {
+    const headers = await bearer(again);
+    const stopped = await again.page.request.post("/api/studio/stop", { headers, data: {} });
+    expect(stopped.status()).toBe(200);
+    await expect(page.getByText(words("chat_stopped"))).toBeVisible();
+    await expect(field).toHaveValue(text);
+    await field.press("Enter");
+    await expect(field).toHaveValue(text);
+    const sheet = await openTipSheet(fan);
+    await expect(sheet.getByRole("alert")).toHaveText(words("room_stopped_tip", { name: "Clara" }));
+    await page.keyboard.press("Escape");
+  });
+
+  await test.step("when it goes on, the picture returns by itself and what was typed is sent", async () => {
+    await visitPage(again.page, "/model/update-model-profile");
+    await turnCameraOn(again);
+    await goLive(again);
+    await expect(page.locator("[data-stage] video")).toHaveAttribute("data-phase", "playing");
+    await field.press("Enter");
+    await expect(field).toHaveValue("");
+    await expect(chatOf(fan).getByText(text)).toHaveCount(1);
+  });
+  return again;
+}
