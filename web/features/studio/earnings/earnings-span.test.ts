@@ -16,7 +16,20 @@ it("takes the days of an address, and the last thirty where they cannot be asked
   const asked = (query: string) => spanOf(new URLSearchParams(query), now);
   expect(asked("from=2025-05-01&to=2026-04-30")).toEqual({ from: "2025-05-01", to: "2026-04-30" });
   const last = { from: "2026-01-31", to: "2026-03-01" };
-  for (const wrong of ["", "from=2026-01-02", "from=x&to=y", "from=2026-01-02&to=2026-01-01"])
+  const other = [
+    "2026",
+    "2026-1-2",
+    "Jan 2 2026",
+    "2026-02-30",
+    "1969-12-31",
+    "+002026-01-02",
+    "2026-01-02T00:00",
+  ];
+  const others = other.flatMap((day) => [
+    `from=${encodeURIComponent(day)}&to=2026-02-02`,
+    `from=2026-01-02&to=${encodeURIComponent(day)}`,
+  ]);
+  for (const wrong of [...others, "", "from=2026-01-02", "from=x&to=y", "from=2026-01-02&to=2026-01-01"])
     expect(asked(wrong), wrong).toEqual(last);
   expect(isSane({ from: "2024-01-01", to: "2025-01-01" })).toBe(false);
 });

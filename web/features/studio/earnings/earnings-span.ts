@@ -26,8 +26,15 @@ export function usualSpans(now: Date): (Span & { text: string })[] {
   ];
 }
 
+/** A day as the contract takes it: from 1970 to 9999, as `2026-05-01`. */
+const isDay = (text: string) => {
+  const at = /^(19[7-9]\d|[2-9]\d{3})-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
+  return !Number.isNaN(at) && dayOf(new Date(at)) === text;
+};
+
 /** Can these days be asked for? */
 export function isSane({ from, to }: Span): boolean {
+  if (!isDay(from) || !isDay(to)) return false;
   const days = (Date.parse(to) - Date.parse(from)) / dayMs;
   return days >= 0 && days < spanDaysMax;
 }
