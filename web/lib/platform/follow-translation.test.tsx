@@ -57,6 +57,25 @@ test.each(["replaced", "inserted"] as const)(
   },
 );
 
+test("a text that the page takes away beside a translated one changes nothing of that one", async () => {
+  stop = followTranslation(document);
+  const line = document.createElement("p");
+  const [first, second] = [new Text("one"), new Text("two")];
+  line.append(first, second);
+  document.body.append(line);
+  first.replaceWith(Object.assign(document.createElement("font"), { textContent: "¡one!" }));
+  await act(async () => {});
+  second.remove();
+  await act(async () => {});
+  second.data = "three";
+  await act(async () => {});
+  expect(line.textContent).toBe("¡one!");
+  first.data = "four";
+  await act(async () => {});
+  expect(line.textContent).toBe("four");
+  line.remove();
+});
+
 test("a text node that React itself takes away is left alone", async () => {
   stop = followTranslation(document);
   const { rerender } = render(<p>{["one", "two"]}</p>);

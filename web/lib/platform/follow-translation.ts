@@ -40,7 +40,12 @@ function standInOf(record: MutationRecord, original: Text): ChildNode | undefine
   if (original.isConnected) return undefined;
   const candidates = [...record.addedNodes, record.previousSibling, record.nextSibling];
   return candidates.find(
-    (node): node is ChildNode => node instanceof HTMLElement && node.localName === "font" && node.isConnected,
+    (node): node is ChildNode =>
+      node instanceof HTMLElement &&
+      node.localName === "font" &&
+      node.isConnected &&
+      // It is in the place of another text already, beside this one.
+      (!originals.has(node) || originals.get(node) === original),
   );
 }
 
