@@ -50,7 +50,7 @@ test.each([
 
 test.each([
   ["en", "Subscription to a former model"],
-  ["es", "Suscripción a una antigua modelo"],
+  ["es", "Suscripción a una cuenta cerrada"],
 ] as const)("the receipt of a subscription to a model who has left is a sentence (%s)", (language, item) => {
   const nameless = { ...payment, model: { login: "", name: "" } };
   expect(JSON.stringify(paymentSheet(nameless, buyer, language))).toContain(`"${item}"`);

@@ -135,7 +135,7 @@ test("older ones are fetched by a press, and a fan without any reads how to get 
 
 test.each([
   ["en", "A former model is live now", "Your subscription to a former model is paid."],
-  ["es", "Una antigua modelo está en vivo", "una antigua modelo"],
+  ["es", "Una cuenta cerrada está en vivo", "una cuenta cerrada"],
 ] as const)(
   "R-OPEN-15: what is about a model who has left names nobody, and leads to no room (%s)",
   async (language, live, subscribed) => {

@@ -119,7 +119,7 @@ test.each([
 
 test.each([
   ["en", "Subscription to a former model", "1 token came with it"],
-  ["es", "Suscripción a una antigua modelo", "Con 1 token incluido"],
+  ["es", "Suscripción a una cuenta cerrada", "Con 1 token incluido"],
 ] as const)(
   "the receipt names a model who has left in a sentence, and one token as one (%s)",
   async (language, item, tokens) => {
