@@ -5,6 +5,8 @@ import {
   BufferSource,
   BufferTarget,
   Conversion,
+  EncodedPacketSink,
+  EncodedVideoPacketSource,
   Input,
   MovOutputFormat,
   MP4,
@@ -113,6 +115,30 @@ test("half of a video whose tables come first is refused as broken", async () =>
       expect(await outcome(whole)).toBe("taken");
       expect(await outcome(whole.subarray(0, whole.length / 2))).toBe("video_broken");
     }
+});
+
+test("a film whose first picture comes seconds after its beginning is whole, and half of it is broken", async () => {
+  const grey = new Input({ formats: [MP4], source: new BufferSource(await testVideo()) });
+  const track = await grey.getPrimaryVideoTrack();
+  const decoderConfig = await track?.getDecoderConfig();
+  if (!track || !decoderConfig) throw new Error("the film has no pictures");
+  for (const fastStart of ["in-memory", "fragmented"] as const) {
+    const target = new BufferTarget();
+    const output = new Output({ format: new Mp4OutputFormat({ fastStart }), target });
+    const source = new EncodedVideoPacketSource("avc");
+    output.addVideoTrack(source);
+    await output.start();
+    for await (const packet of new EncodedPacketSink(track).packets())
+      await source.add(packet.clone({ timestamp: packet.timestamp + 5 }), { decoderConfig });
+    await output.finalize();
+    const late = Buffer.from(target.buffer ?? new ArrayBuffer());
+    const outcome = async (bytes: Uint8Array) => {
+      const cleaned = await cleanVideo(await fileWith("late", bytes), { secondsMax: 60 });
+      return cleaned.ok ? "taken" : cleaned.refusal;
+    };
+    expect(await outcome(late), fastStart).toBe("taken");
+    expect(await outcome(late.subarray(0, late.length / 2)), fastStart).toBe("video_broken");
+  }
 });
 
 test("a video of a kilobyte that declares four billion frames is none, and takes nothing but its own process with it", async () => {
