@@ -16,7 +16,7 @@ import { type Stage, summaryOf } from "./test/summary.ts";
 /**
  * Runs what shows whether the product is sound, and closes with one line of counts.
  * `usual`: everything, of the heavy tests those whose sources have changed. `all`: everything, and notes which heavy
- * tests have passed. `quick`: as usual, but no journeys and no tests that start processes of the product. `changed`: what
+ * tests have passed. `quick`: all but the journeys and the tests that start processes of the product. `changed`: what
  * the files touch that differ from a commit, by default the last one. `nodes`: several nodes on one Redis.
  * `--json FILE` writes the stages with what each test file cost (`Stage[]`).
  */
@@ -96,15 +96,13 @@ async function runMode(reportDir: string): Promise<Run> {
   }
   if (mode === "nodes") return { stages: [await runVitest(reportDir, testsOfNodes)] };
   const checked = await runChecks();
+  if (mode === "quick") return { stages: [...checked, await runVitest(reportDir, withoutProcesses)] };
   const selection = selectHeavyTests();
   if (mode === "all") return runAll(reportDir, checked, selection);
   const omitted = selection.unchanged.flatMap((file) => ["--exclude", file]);
-  const notes = describeSelection(selection);
-  console.log(`\n${notes}`);
-  if (mode === "quick")
-    return { stages: [...checked, await runVitest(reportDir, [...withoutProcesses, ...omitted])] };
   // Not side by side: on two cores that takes as long, since both then wait and poll longer.
-  return { stages: [...checked, await runVitest(reportDir, omitted), await runJourneys(reportDir)], notes };
+  const stages = [...checked, await runVitest(reportDir, omitted), await runJourneys(reportDir)];
+  return { stages, notes: describeSelection(selection) };
 }
 
 /** How much of what is drawn by chance is tried when there is time: requests for each operation, lives of gateways. */
