@@ -2,7 +2,7 @@ import type { Realtime } from "#server/realtime/realtime.ts";
 import type { AppNeeds } from "./needs.ts";
 import type { OwnerCalls } from "./owner-calls.ts";
 
-/** A session that has ended: the `jti` of its token, and whose it was. */
+/** A session that has ended: the `jti` of its token, and the user. */
 export type EndedSession = { tokenId: string; accountId: number };
 
 declare module "#server/kit/outbox/outbox.ts" {

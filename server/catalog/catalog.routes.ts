@@ -32,7 +32,7 @@ export function catalogRoutes(needs: {
   subscriptionState(fanId: number | null, modelId: number): Promise<SubscribedState>;
   /** Is the fan notified when the model goes live? */
   isNotified(pair: { fanId: number; modelId: number }): Promise<boolean>;
-  /** Of which of these models is the fan notified when they go live? */
+  /** Tells which of these models the fan is notified of when they go live. */
   notifiedOf(asked: { fanId: number; modelIds: readonly number[] }): Promise<ReadonlySet<number>>;
   /** How many videos and posts a model offers now. */
   contentCounts(modelId: number): Promise<{ videos: number; posts: number }>;

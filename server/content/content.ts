@@ -56,7 +56,7 @@ export type Content = {
   countsOf(modelId: number): Promise<{ videos: number; posts: number }>;
   /** One item, if the viewer may know of it. */
   find: Made<typeof findItem>;
-  /** Whose a private file is, if somebody may see it now. */
+  /** The owner of a private file, if somebody may see it now. */
   ownerOfFile: Made<typeof ownerOfFile>;
   /** What a fan bought, latest first, whatever became of it. */
   purchases: Made<typeof listPurchases>;

@@ -79,7 +79,7 @@ export function createSeatAllocator(needs: {
 /** Why a session is refused: all of the user's are still being set up, too many from their address, or all seats taken. */
 export type SeatRefusal = "too_many_of_person" | "too_many_from_address" | "too_many";
 
-/** From this share of the seats on, each user has one: the last tenth is for those who have none. */
+/** Above this share of taken seats each user has one: the last tenth is for users without a seat. */
 const scarceFrom = 0.9;
 /** Previews fill no more than this share of the seats. */
 const previewShare = 0.5;

@@ -1,4 +1,4 @@
-/** Whose playback session it is: the user, and the address block that they connect from. */
+/** The owner of a playback session: the user, and the address block that they connect from. */
 export type Holder = { person: string; address: string };
 
 /** A playback session as the application knows it: its room, its tag and its user. */

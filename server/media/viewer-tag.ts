@@ -1,5 +1,5 @@
 /**
- * Whose playback session it is, 0 for a guest's, and for which audience it was opened: the mode of the room, or
+ * The user of a playback session, 0 for a guest, and the audience that it was opened for: the mode of the room, or
  * {@link previewMode}.
  */
 export type Viewing = { fanId: number; mode: string };

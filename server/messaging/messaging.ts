@@ -105,7 +105,7 @@ export type Messaging = {
     chatId: number,
     upTo: number | null,
   ): Promise<Result<{ unread: Unread }, ChatRefusal>>;
-  /** Whose chat a private file is in, if this reader may see it now. */
+  /** The chat of a private file, if this reader may see it now. */
   ownerOfFile: ReturnType<typeof ownerOfFile>;
   /** A message of a chat that somebody is in, with the messages before it; undefined when there is none. */
   quote(participant: Participant, messageId: number): Promise<QuotedMessage | undefined>;

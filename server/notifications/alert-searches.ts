@@ -16,7 +16,7 @@ type News = z.output<typeof payload>;
 
 const batchSize = 100;
 const triesMax = 8;
-/** Of one search a fan is notified once in this time, however many it finds. */
+/** A search notifies its fan at most once in this time, however many models it finds. */
 const calmMs = 24 * 3_600_000;
 
 /** Queues the alerts about a model who began to stream, or is new. */

@@ -72,7 +72,7 @@ export type Notifications = {
   /** Sets or deletes a fan's alert about a model; toggles it without `notify`. Returns whether it is set now. */
   notify(order: Alert & { notify?: boolean }): Promise<Result<{ notified: boolean }, "unknown_model">>;
   isNotified(reader: Reader, pair: Alert): Promise<boolean>;
-  /** Of which of these models a fan has asked to be notified. */
+  /** The models among these that a fan has asked to be notified of. */
   notifiedOf(asked: AskedAlerts): Promise<ReadonlySet<number>>;
   /** What an unsubscribe code is about, and whether it is still mailed. */
   offer(code: string): Promise<Result<MailOffer, "unknown_code">>;

@@ -151,7 +151,7 @@ export type Payments = {
 };
 
 const reportsShown = 31;
-/** Of one address block: far more than a provider has to report. */
+/** The limit of one address block: far more than a provider has to report. */
 const refundQuestions = 60;
 const refundQuestionsSeconds = 600;
 

@@ -19,7 +19,7 @@ const content = z.strictObject({ subject, issuedAtMs: z.number(), nonce: z.strin
 
 export type TicketRefusal = "invalid" | "expired" | "used" | "revoked" | "busy";
 
-/** Whose ticket it was. What is revoked until the socket is open is asked once more, because that takes a moment. */
+/** The person of the ticket. Opening the socket takes a moment, so the session is checked once more afterwards. */
 export type Redeemed = { subject: Subject; isRevoked(): boolean };
 
 /** Signed, short-lived, single-use proofs of who opens a socket; made by an authenticated call. */

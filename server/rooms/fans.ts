@@ -14,9 +14,11 @@ import { broadcastBegan } from "./view-studio.ts";
 export type BanRefusal = { code: "unknown_fan" } | TooManyFans;
 
 /**
- * Keeps a fan out of a model's room and chats until the model lifts it: the page leaves the room, not one more packet goes out
- * once this resolves, links to the model's files die (what the fan has bought is asked for again), the fan moderates no more, and `fan_banned` ends a show
- * of the two. Repeated, it ends again what it finds. Bans of others than before are limited by the hour.
+ * Bans a fan from a model's room and chats until the model lifts the ban. The fan's page leaves the room, and no
+ * packet of its media or its preview goes out once this resolves (`cutFan`); a later preview or visit is refused by
+ * `rules/admission.ts`. Links to the model's files die (the page asks again for the files that the fan has bought),
+ * the fan moderates no more, and the event `fan_banned` ends a show of the two. A repeated ban cuts the fan again. New
+ * bans are limited per hour.
  */
 export function banFan(needs: RoomsNeeds) {
   const { db, accounts, catalog, privateFiles } = needs;
@@ -24,7 +26,7 @@ export function banFan(needs: RoomsNeeds) {
   return async (modelId: number, fanId: number): Promise<Result<object, BanRefusal>> => {
     const room = await roomOfModel(db, modelId);
     if (!room) throw new Error(`model ${modelId} has no room`);
-    // One who is banned already is named to the model anyway.
+    // Repeating a ban tells the model nothing new, so it is not limited.
     if ((await catalog.bansBetween(db, [fanId], [modelId])).length === 0) {
       const retryAfterSeconds = await perModel.take(String(modelId));
       if (retryAfterSeconds) return refuse({ code: "too_many", retryAfterSeconds });
@@ -44,8 +46,7 @@ export function banFan(needs: RoomsNeeds) {
 }
 
 /**
- * Ends what a fan receives of a model's room, events and media, previews too: once this resolves not one more packet
- * goes out.
+ * Ends a fan's events and media of a model's room, previews too: no packet goes out once this resolves.
  */
 export async function cutFan(
   { db, media, realtime }: Pick<RoomsNeeds, "db" | "media" | "realtime">,
@@ -61,7 +62,7 @@ export async function cutFan(
 
 const bansShown = 500;
 
-/** Whom a model has banned, the latest first. */
+/** The fans whom a model has banned, the latest first. */
 export function listBans({ db, accounts, catalog }: RoomsNeeds) {
   return async (modelId: number): Promise<BannedFan[]> => {
     const bans = await catalog.bans(db, modelId, bansShown);
@@ -85,7 +86,7 @@ const isSeenIn = ({ mode, participants }: Pick<RoomRow, "mode" | "participants">
   return (fanId: number) => mode === "public" || seen.has(fanId);
 };
 
-/** The fans in a model's room now but for spies: who tipped most in this broadcast first, then by name. */
+/** The fans in a model's room now, without spies: by their tips in this broadcast, the highest first, then by name. */
 export function listFans({ db, clock, accounts }: RoomsNeeds, watchers: Pick<Watchers, "presentIn">) {
   return async (modelId: number): Promise<RoomFan[]> => {
     const room = await roomOfModel(db, modelId);

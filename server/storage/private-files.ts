@@ -16,7 +16,7 @@ import {
   type RevokedLinks,
 } from "./private-links.ts";
 
-/** A private file: its key, what it belongs to, and whose it is. */
+/** A private file: its key, the thing that it belongs to, and its owner. */
 export type PrivateFile = {
   key: string;
   /** Names what the file belongs to, as `video:12`; the module behind it is asked again at each read. */

@@ -12,8 +12,8 @@ type Returned = Extract<MembershipEvent, { kind: "refunded" | "charged_back" }>;
 type Refunded = Returned & { kind: "refunded" };
 
 /**
- * Whether a return is of less than its payment. Of one that is not known yet, which of the sums that were agreed to it has
- * is not known either: what goes back is kept as a part, and is all of it once the payment that comes is no more.
+ * Whether a return is of less than its payment. While the payment is unknown its sum is unknown too: the return is
+ * kept as a part, and becomes a full return if the payment turns out to be no larger.
  */
 export function isPart(
   charge: ChargeRow | undefined,

@@ -75,7 +75,9 @@ async function view(
   return ok({ file: { kind: media.kind, url: files.link(file, staff.id) } });
 }
 
-/** Whose the file of a report is, for the links of staff; null once the report is erased or for another file. */
+/**
+ * The owner of the file of a report, for the links of staff; null once the report is erased, and for any other file.
+ */
 export function ownerOfEvidence({ db }: Pick<SupportNeeds, "db">) {
   return async (ticketId: number, key: string): Promise<number | null> => {
     const ticket = await ticketById(db, ticketId);

@@ -11,7 +11,7 @@ export type EvidencePictures = {
   keep(key: string): Promise<string | null>;
   /** Where one member of staff sees the picture of a ticket, as a path of this origin; null when it has none. */
   address(ticket: TicketRow, staffId: number): string | null;
-  /** Whose the picture of a ticket is, if somebody of this role may see it: staff alone. */
+  /** The owner of the picture of a ticket, if somebody of this role may see it: staff alone. */
   ownerOf(reader: { role: string }, file: { ticketId: number; key: string }): Promise<number | null>;
   /** Deletes copies that no ticket refers to; a job calls it. */
   sweep(): Promise<void>;

@@ -105,7 +105,7 @@ export type Support = {
   removeReported: ReturnType<typeof removeReported>;
   /** Lets staff view the picture or video of a report. */
   viewEvidence: ReturnType<typeof viewEvidence>;
-  /** Whose the file of a report is; null for any other file. */
+  /** The owner of the file of a report; null for any other file. */
   ownerOfEvidence: ReturnType<typeof ownerOfEvidence>;
   /** Objects to a decision about oneself. */
   appeal(order: AppealOrder): Promise<Result<object, AppealRefusal>>;

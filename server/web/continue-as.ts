@@ -7,7 +7,7 @@ import { cookieText } from "#web/lib/cookies.ts";
 import { CONTINUE_AS_PATH, pendingTokenCookie, sessionCookies } from "#web/lib/session/answer-url-login.ts";
 import { ENDED } from "#web/lib/session/session.ts";
 
-/** What the pages need of the accounts: whose sessions their cookies hold. */
+/** The part of the accounts that pages need: the users whose sessions their cookies hold. */
 export type WebSessions = Pick<Identity, "authenticate" | "signOut" | "cookies">;
 
 const noticeSeconds = 60;

@@ -35,7 +35,7 @@ export type WebNeeds = {
   billingCancelUrl: string | null;
   /** Signing in with X is set up. */
   twitterSignIn: boolean;
-  /** Whose sessions cookies hold. */
+  /** The users whose sessions the cookies hold. */
   sessions: WebSessions;
   /** The header by which the trusted proxy names the country of a visitor, or null. */
   countryHeader: string | null;

@@ -36,7 +36,7 @@ type Order = {
   by: RawBuilder<unknown>;
   down: boolean;
   isTime: boolean;
-  /** Of those who are away, who is here without a stream stands before the others. */
+  /** Among models who are not on air, those who are online stand first. */
   hereFirst?: boolean;
 };
 const orders: Record<RoomFilters["sort"], Order> = {

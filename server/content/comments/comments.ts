@@ -29,7 +29,7 @@ export type Comment = CommentRow & {
 
 declare module "#server/kit/outbox/outbox.ts" {
   interface Events {
-    /** A comment was added to a post, or removed. `modelId`: whose post; rows of older releases lack it. */
+    /** A comment was added to a post, or removed. `modelId`: the model of the post; rows of older releases lack it. */
     comments_changed: { postId: number; modelId?: number };
   }
 }

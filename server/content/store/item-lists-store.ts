@@ -11,7 +11,7 @@ const countedAhead = 400;
 
 export type ItemsQuery = {
   kind: ItemKind;
-  /** Whose items: those of every model of a gender, or of one model. */
+  /** The models whose items are listed: all of a gender, or one. */
   of: { genderId: number } | { modelId: number };
   /** Part of a title or of a model's name; "" finds everything. */
   search: string;

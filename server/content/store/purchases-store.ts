@@ -40,7 +40,7 @@ export type PurchasesQuery = {
   kind: ItemKind;
   fanId: number;
   search: string;
-  /** Whose items fit the search whatever their title is. */
+  /** The models whose name fits the search, so that all their items do. */
   named: readonly number[];
   page: number;
 };

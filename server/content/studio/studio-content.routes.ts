@@ -10,7 +10,7 @@ import { pageSize } from "../store/items-store.ts";
 import type { OwnItem } from "../store/own-items-store.ts";
 import type { ItemFields, PublishRefusal } from "./publish-item.ts";
 
-/** The content part of the model's studio. Whose an item is follows from the token alone. */
+/** The content part of the model's studio. The owner of an item follows from the token alone. */
 export function studioContentRoutes(
   needs: Presenting & { content: Content },
 ): Handlers<typeof studioContentContract> {

@@ -8,7 +8,7 @@ import type { Logger } from "#server/kit/log.ts";
 /** Calls that the owner of the media carries out for any node. Arguments are JSON; each may be made again. */
 export type Calls = Readonly<Record<string, (...args: never[]) => Promise<void>>>;
 
-/** Headers between nodes: by what they know each other, and whose connection a request came by. */
+/** Headers between nodes: the secret by which they know each other, and the address of the original caller. */
 export const nodeHeaders = {
   secret: "x-node-secret",
   address: "x-node-client",

@@ -110,7 +110,7 @@ export async function countChats(
   return row?.n ?? 0;
 }
 
-/** With whom somebody has chats. */
+/** The people with whom somebody has chats. */
 export async function partnersOf(reader: Reader, { id, role }: Participant): Promise<number[]> {
   const theirs = role === "fan" ? "model_id" : "fan_id";
   const rows = await read(reader)

@@ -49,7 +49,7 @@ export async function itemsAmong(
   return new Set(rows.map(({ key }) => key));
 }
 
-/** One notification, and whose it is. */
+/** One notification with its fan. */
 export function itemById(reader: Reader, id: number): Promise<(ItemRow & { fan_id: number }) | undefined> {
   return read(reader)
     .selectFrom("notifications.item")

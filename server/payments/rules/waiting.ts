@@ -38,7 +38,7 @@ const pendingPauses: readonly Pause[] = [
   { untilAgeMs: day, pauseMs: 2 * minute },
   { untilAgeMs: Number.POSITIVE_INFINITY, pauseMs: 5 * minute },
 ];
-/** For what ended without money: the gateway may have taken it all the same, and its callback may be lost. */
+/** For payments that ended without money: the gateway may have charged all the same, and its callback may be lost. */
 const closedPauses: readonly Pause[] = [
   { untilAgeMs: hour, pauseMs: 15 * minute },
   { untilAgeMs: lateMoneyMaxMs, pauseMs: day },

@@ -54,7 +54,10 @@ export type Credited = {
   gateway: string;
   transferId: number | null;
   tokens: number;
-  /** Of them, taken back for parts before a dispute was won: that has credited the others alone. */
+  /**
+   * The tokens among them that partial refunds took back before a dispute was won; winning it credited only the
+   * others.
+   */
   partTokens: number;
   at: Date;
 };

@@ -14,17 +14,17 @@ export type TipOrder = {
   modelId: number;
   /** The caller's id of this intent: the same id is the same tip. */
   key: string;
-  /** `amount` beside an item of the model's menu is its price as the fan has read it. */
+  /** `amount` of an item of the model's menu is the price that the fan saw. */
   what: { amount: number; menuItemId?: number | undefined } | { giftId: number; quantity: number };
   message: string;
   anonymous: boolean;
-  /** The chat of the two in which it is given; null in the room. */
+  /** The one-to-one chat in which the tip is given; null for a tip in the room. */
   chatId: number | null;
-  /** The fan's; the statement names an item of the menu in it. */
+  /** The fan's language; the statement names an item of the menu in it. */
   language: Language;
 };
 
-/** An order that may be paid: where it goes and what it costs. */
+/** A valid order with its room and its price in tokens. */
 export type PricedTip = {
   order: TipOrder;
   key: string;
@@ -33,11 +33,11 @@ export type PricedTip = {
   name: string;
   tokens: number;
   gift: (GiftRow & { quantity: number }) | null;
-  /** What of the model's menu it asks for; null for any other tip. */
+  /** The item of the model's menu that is ordered; null for any other tip. */
   item: MenuItemRow | null;
 };
 
-/** `menu_item_changed`: the model no longer offers it, or never did at this price. */
+/** `menu_item_changed`: the model no longer offers the item, or never did at this price. */
 export type UnpayableTip = {
   code:
     | AdmissionRefusal
@@ -49,8 +49,8 @@ export type UnpayableTip = {
 };
 
 /**
- * Answers of each order, in their order, whether it may be paid: its fan may tip its model, and its gift or its item of
- * the menu is on offer.
+ * Checks each order and prices it: its fan may tip its model, and its gift or menu item is on sale. The price of a
+ * gift comes from the catalogue, never from the caller. Answers in the order of `orders`.
  */
 export async function validateTips(
   tx: Tx,
@@ -97,7 +97,7 @@ export async function validateTips(
       fromChat: order.chatId === null ? null : (chatRefusals.next().value ?? null),
     };
   });
-  // What is refused now may have been paid before: a retry still returns its first result.
+  // An order that is refused now may have been paid before: a retry still returns its first result.
   const refused = asked.filter(
     ({ admission, price, held, fromChat }) => !admission.ok || !price.ok || held || fromChat,
   );
@@ -118,7 +118,7 @@ export async function validateTips(
   });
 }
 
-/** Which of these orders are between a fan and a model who has banned them, or whom they have blocked. */
+/** Tells which orders come from a fan whom the model has banned, or who has blocked the model. */
 async function apartAmong(tx: Tx, catalog: RoomsNeeds["catalog"], orders: readonly TipOrder[]) {
   const fans = [...new Set(orders.map(({ fanId }) => fanId))];
   const models = [...new Set(orders.map(({ modelId }) => modelId))];
@@ -136,7 +136,7 @@ function isAmong(rows: readonly { fan_id: number; model_id: number }[]) {
 const keyOf = ({ fanId, key }: TipOrder) => `tip:${fanId}:${key}`;
 
 type Price = Pick<PricedTip, "tokens" | "gift" | "item">;
-/** `asPaid`: what it cost while it was on offer. */
+/** `asPaid`: the price while the item was on sale. */
 type Unpriced = { code: UnpayableTip["code"]; asPaid?: Price };
 
 function priceOf(

@@ -111,7 +111,7 @@ export function keepShows(
     const last = meter.lastOf(meteredOf(row));
     const { spent } = await settleParticipant(tx, needs, row, { meter: last, reason, at: clock.now() });
     const freeLook = row.role === "spy" && spent === 0;
-    // Of what cost nothing there is nothing to keep.
+    // A show that cost nothing needs no receipt.
     if (row.role !== "promo" && spent > 0) await mailReceipt(tx, row.id);
     const { id: participantId, fan_id: fanId, model_id: modelId } = row;
     const event = { participantId, fanId, modelId, freeLook };

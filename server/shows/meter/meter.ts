@@ -22,25 +22,25 @@ import type { Metered, MeterNeeds, ShowMeter } from "./meter-types.ts";
 /** A lease this old belongs to a process that is gone. */
 const leaseMs = 5_000;
 const adoptEveryMs = 2_000;
-/** Pages count on for that long, and little longer (`web/entities/show/use-show-clock.ts`). */
+/** Pages keep counting for this long without an event, and little longer (`web/entities/show/use-show-clock.ts`). */
 const publishEverySeconds = 5;
-/** So often in a row it may fail to be charged, a second apart. */
+/** A show ends after this many failed charges in a row, a second apart. */
 const failuresMax = 3;
 
 type Running = Metered & {
   seenMs: number;
-  /** Since when the fan is not connected; null while they are. */
+  /** When the fan's connection was lost; null while they are connected. */
   awayMs: number | null;
   publishedSeconds: number;
-  /** What was seen since the last time it was kept. */
+  /** Why the show is to end; null while it goes on. */
   over: ShowEnd | null;
-  /** How often its rate has changed here. */
+  /** How many times this process has changed the rate. */
   rates: number;
-  /** It costs more, and what is set aside is a minute of what it cost before. */
+  /** The rate has risen, but the hold still covers a minute at the old rate. */
   raised: boolean;
-  /** What flowed after a free look before anything was set aside for it, ms. */
+  /** Media that flowed after a free look before a hold existed for it, ms. */
   leftOutMs: number;
-  /** How often in a row it could not be charged, other than by an outage. */
+  /** Charges that failed in a row; outages do not count. */
   failures: number;
   changed: boolean;
 };
@@ -53,14 +53,14 @@ export function createMeter(needs: MeterNeeds): ShowMeter {
   const watch = createMediaWatch(pauses, needs.monotonicMs);
   const nowMs = () => clock.now().getTime();
   const lease = () => ({ keeper, leaseUntil: new Date(nowMs() + leaseMs), now: clock.now() });
-  /** What had flowed in a room when it was asked for last. */
+  /** The flows of each room as the engine last reported them on request. */
   const lastFlows = new Map<string, ViewerFlow[]>();
   let reportedMs = nowMs();
   let busy = false;
-  /** Until it takes over, an owner's engine may not run yet: what it would keep by then is taken over under another name. */
+  /** False until this process owns the media and takes shows over; its engine may not run before that. */
   let hasTakenOver = false;
 
-  /** The moment of CLOCK_MONOTONIC. */
+  /** A wall-clock time as a moment of CLOCK_MONOTONIC. */
   const monotonicAt = (at: Date) => needs.monotonicMs() - Math.max(0, nowMs() - at.getTime());
 
   const take: ShowMeter["take"] = ({ modelPaused = false, ...participant }) => {
@@ -89,13 +89,13 @@ export function createMeter(needs: MeterNeeds): ShowMeter {
     watch.forget(id);
     if (gone?.role === "spy") spiesChanged(gone.sessionId);
   };
-  /** Who pays for a show is shown how many spy on it. */
+  /** The payer of a show sees how many spies watch it. */
   const spiesChanged = (sessionId: number) => {
     for (const each of running.values())
       each.changed ||= each.sessionId === sessionId && each.role === "payer";
   };
 
-  /** Reads one meter; what it shows is kept by the next {@link persist}. */
+  /** Moves one meter by what has flowed; the result is stored by the next {@link persist}. */
   function readMeter(each: Running): void {
     const now = nowMs();
     const sight = now - reportedMs > silenceMsMax ? nothingSeen : watch.see(each, reports.rooms());
@@ -129,7 +129,7 @@ export function createMeter(needs: MeterNeeds): ShowMeter {
     const asked = seen.map((each) => ({ each, rates: each.rates }));
     const kept = await needs.keep(lease(), seen.map(progressOf));
     for (const { each, rates } of asked) {
-      // Dropped meanwhile, it has ended by other means.
+      // The show ended by other means while it was being stored.
       if (running.get(each.id) !== each) continue;
       const state = kept.get(each.id);
       if (!state) {
@@ -137,7 +137,7 @@ export function createMeter(needs: MeterNeeds): ShowMeter {
         continue;
       }
       comparePause(each.slug, state.modelPaused);
-      // Lowered meanwhile, it was read before that.
+      // The rate was changed here after this read; the next read brings it.
       if (each.rates === rates && state.rate !== null)
         changeRate(each, state.rate, state.rateSince?.getTime() ?? nowMs());
       if (state.offerExpired) each.over ??= "price_declined";
@@ -185,7 +185,7 @@ export function createMeter(needs: MeterNeeds): ShowMeter {
     needs.moved(each);
   }
 
-  /** Charges what is due and sets more aside; it is over if that covers no second. */
+  /** Charges the seconds that are due and holds more tokens; the show is over when they cover no second. */
   async function slice(each: Running): Promise<void> {
     const funds = await needs.slice(each.id, each.meter).catch((err) => failed(each, err));
     if (!funds) return drop(each.id);
@@ -198,7 +198,10 @@ export function createMeter(needs: MeterNeeds): ShowMeter {
     each.leftOutMs = 0;
   }
 
-  /** An outage passes, and what was served meanwhile is charged then; what cannot be charged otherwise is not served. */
+  /**
+   * An outage passes, and the seconds of that time are charged afterwards. A show that cannot be charged for another
+   * reason ends.
+   */
   function failed(each: Running, err: unknown): never {
     if (!isDatabaseUnavailable(err) && !(err instanceof Outage)) each.failures += 1;
     if (each.failures >= failuresMax) each.over ??= "failed";
@@ -218,7 +221,7 @@ export function createMeter(needs: MeterNeeds): ShowMeter {
       reportedMs = nowMs();
       safely(tick)();
     }),
-    // Without reports nothing is served, and a fan who is away still leaves.
+    // Without reports no second is charged, and the wait for an absent fan still runs out.
     clock.every(silenceMsMax, () => nowMs() - reportedMs > silenceMsMax && safely(tick)()),
     clock.every(adoptEveryMs, () => hasTakenOver && safely(adopt)()),
   ];

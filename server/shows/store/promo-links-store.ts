@@ -111,7 +111,7 @@ export async function claimLink(tx: Tx, id: number, fanId: number): Promise<bool
   return claimed.rows.length > 0;
 }
 
-/** Whose promo a link was when it was closed. */
+/** The model and fan of a promo link that was closed. */
 export type ClosedLink = { model_id: number; fan_id: number | null };
 
 /** Withdraws a link that is not closed; answers whose it was, nothing when it was closed before. */

@@ -30,7 +30,7 @@ export function uploadsRoutes({ uploads, authenticate }: UploadsRoutesNeeds) {
   const tus = new Server({
     path: uploadsPath,
     datastore: new TusStore(uploads),
-    // For this process; between nodes a part is added only where the upload ends, by the database.
+    // This lock holds within the process. Between nodes the database adds a part only at the end of the upload.
     locker: new MemoryLocker(),
     relativeLocation: true,
     namingFunction: async (request, metadata) => begin(request, metadata),

@@ -6,13 +6,13 @@ const hourMs = 3_600_000;
 export const periodMs = (months: TermMonths): number => termDays(months) * 24 * hourMs;
 /** A form that nobody paid for this long is given up; its payment may still come. */
 export const formMaxMs = 25 * 60_000;
-/** For this long one request asks the gateway for a form, and no other does. */
+/** A request that asks the gateway for a form keeps others from asking for this long. */
 export const formAskMaxMs = 12_000;
 /** Notices name no time. Reported within this long of each other they may have come in any order, else they did not. */
 export const reorderMaxMs = 24 * hourMs;
 /** A gateway's report that renewal is off, this soon after the fan switched it on, is about the time before. */
 export const reenabledGraceMs = hourMs;
-/** From this long before its end on, a subscription that is not renewed is shown as ending. */
+/** A subscription that is not renewed is shown as ending for this long before its end. */
 export const endingMs = 72 * hourMs;
 /** Mastercard's rules for subscriptions ask for a mail at least 7 days before a renewal for so many months or more. */
 export const longTermMonths = 6;
@@ -24,7 +24,7 @@ export const priceNoticeMs = 7 * 24 * hourMs;
 export const priceAnswerMs = 24 * hourMs;
 /** What would be charged this soon with a model whom staff hide is not renewed. */
 export const hiddenEndMs = 48 * hourMs;
-/** For this long one process speaks with the gateway about one subscription, and no other does. */
+/** A process that speaks with the gateway about a subscription keeps others from doing so for this long. */
 export const syncMaxMs = 30_000;
 
 /** When to retry a gateway after `failures` failed attempts in a row. */

@@ -19,7 +19,7 @@ const isChargedBy = (until: Date) => sql<boolean>`(renews and state = 'running' 
 
 const chargedBy = (tx: Tx, until?: Date) => (until ? renewing(tx).where(isChargedBy(until)) : renewing(tx));
 
-/** With which of these models a gateway charges somebody again by then. */
+/** The models among these with whom a gateway charges somebody again by that time. */
 export async function modelsToCharge(
   reader: Reader,
   modelIds: readonly number[],

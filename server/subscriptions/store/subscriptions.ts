@@ -172,7 +172,7 @@ export function allOfFan(reader: Reader, fanId: number, limit: number): Promise<
     .execute();
 }
 
-/** Whose subscription goes by this reference. */
+/** The fan of the subscription with this reference. */
 export async function ownerOf(reader: Reader, reference: string): Promise<number | undefined> {
   const row = await readSubscriptions(reader)
     .selectFrom("subscriptions.subscription")

@@ -2,7 +2,7 @@
 export type Evidence = {
   /** Where it stands in the product, as a path. */
   path: string;
-  /** Whose it is; no id: a visitor without an account. */
+  /** The author; without an id a visitor without an account. */
   reported: { id: number | null; name: string; role: "fan" | "model" };
   /** What it is called: a room's mode and state, an item's title. */
   title: string | null;

@@ -79,7 +79,7 @@ export function isConfirmationWanted(processorCode: string | undefined): boolean
   return processorCode === "1A" || processorCode === "65";
 }
 
-/** Of what the gateway did for one order, the one that counts: a sale that was made, else the latest try. */
+/** The action that decides one order: a sale that was made, or else the latest try. */
 export function decisiveOf(transactions: readonly NmiTransaction[]): NmiTransaction | undefined {
   const made = transactions.find(({ action }) =>
     action.some(({ action_type, success }) => success === "1" && /^(sale|capture)$/.test(action_type)),
