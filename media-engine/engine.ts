@@ -170,7 +170,7 @@ export class Engine {
     return [...this.#rooms.values()].map((room) => room.describe(nowMs));
   }
 
-  /** What has flowed lately to each viewer of a room, as it is known now. */
+  /** The media that flowed lately to each viewer of a room, as far as it is known now. */
   flows(roomId: string): ViewerFlow[] {
     return this.#rooms.get(roomId)?.flows(this.#now()) ?? [];
   }

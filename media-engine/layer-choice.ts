@@ -1,6 +1,6 @@
 import type { VideoLayer } from "#engine/video-layer.ts";
 
-/** What a viewer asks for: what their connection carries, always the lowest layer, or always the highest. */
+/** A viewer's choice: the layer that their connection carries, always the lowest, or always the highest. */
 export type LayerPreference = "auto" | "low" | "high";
 
 /** Loss in one report that takes a viewer one layer down at once, and to the lowest; in two reports, one layer down. */

@@ -36,7 +36,7 @@ export const limits = {
   silenceMs: 2000,
   /** A viewer whose regular RTCP reports have stopped for this long is gone, and ended well before ICE gives it up. */
   viewerSilenceMs: 8000,
-  /** What was sent in a longer time without any report of its viewer counts by what the next report confirms. */
+  /** After a longer time without a report, media sent to a viewer counts only as far as the next report confirms it. */
   reportGapMs: 2500,
   /** A pause between packets that is longer than this is no flow of media. */
   flowGapMs: 500,
@@ -61,7 +61,7 @@ export const limits = {
   tcpPathsPerSession: 8,
   /** ICE asks whether the other end is there every few seconds. */
   tcpIdleMs: 30_000,
-  /** What a stream does not take within this time is dropped. */
+  /** Packets that a stream does not take within this time are dropped. */
   tcpBacklogMs: 300,
   /** How long the UDP port of a path is not given to another one. */
   tcpPortRestMs: 35_000,

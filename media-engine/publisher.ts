@@ -13,7 +13,7 @@ import type { OfferedMedia } from "#engine/sdp/offer.ts";
 import type { VideoLayer } from "#engine/video-layer.ts";
 import { VideoLayers } from "#engine/video-layers.ts";
 
-/** What the offer settled about a publisher's media; null = not sent. */
+/** A publisher's media as the offer settled them; null for a kind that is not sent. */
 export type PublishedMedia = {
   audio: { codec: ChosenCodec<"OPUS">; offered: OfferedMedia } | null;
   video: { codec: ChosenCodec<VideoCodec>; offered: OfferedMedia } | null;

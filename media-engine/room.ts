@@ -74,7 +74,7 @@ export class Room {
     return this.publisher?.layers.ranked ?? [];
   }
 
-  /** What a viewer asks for; false when there is no such viewer. */
+  /** Sets a viewer's choice of layer; false when there is no such viewer. */
   prefer(sessionId: string, layer: LayerPreference, nowMs: number): boolean {
     const viewer = this.#viewers.get(sessionId);
     viewer?.prefer(layer);
@@ -100,7 +100,7 @@ export class Room {
       for (const viewer of this.#audience) viewer.rest();
       return;
     }
-    // Who was sent nothing had nothing to report on.
+    // A viewer to whom nothing was sent had nothing to report.
     this.#sendingSinceMs = nowMs;
     for (const viewer of this.#audience) viewer.resume(this.layers, nowMs);
   }

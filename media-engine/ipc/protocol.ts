@@ -2,7 +2,7 @@ import type { LayerPreference } from "#engine/layer-choice.ts";
 
 /** The messages between the application and the engine's process. Requests carry an id that their reply repeats. */
 
-/** What the parent gives the process as its first argument, as JSON. Port 0 stands for any free one. */
+/** The first argument that the parent gives the process, as JSON. Port 0 stands for any free one. */
 export type EngineSettings = {
   udpPort: number;
   bindAddress?: string;
@@ -12,13 +12,13 @@ export type EngineSettings = {
    * passes on, whose server has the port (`shared`). Absent: over UDP alone.
    */
   tcp?: "own" | "shared";
-  /** Whom a process that was started by root becomes before it serves anybody. */
+  /** The user that a process started by root becomes before it serves anybody. */
   runAs?: { uid: number; gid: number };
 };
 
 export type { LayerPreference } from "#engine/layer-choice.ts";
 
-/** Whom a publisher may follow: nobody, somebody, or the one session of these ids that publishes now. */
+/** The publisher that a new one may replace: none, any, or one of the sessions with these ids. */
 export type PublishAfter = "nobody" | "somebody" | readonly string[];
 
 export type EngineRequest =

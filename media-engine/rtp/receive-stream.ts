@@ -20,7 +20,7 @@ export type ReceivedMedia = {
   vp8: Vp8Descriptor | null;
 };
 
-/** What is known about one RTP source of a publisher: order, loss, jitter, its clock. */
+/** One RTP source of a publisher: its order, loss, jitter and clock. */
 export class ReceiveStream {
   readonly ssrc: number;
   readonly kind: "audio" | "video";
@@ -61,7 +61,7 @@ export class ReceiveStream {
     return full;
   }
 
-  /** What to report about this source in a receiver report; loss is counted since the previous call. */
+  /** The part of a receiver report about this source; loss is counted since the previous call. */
   report(nowMs: number): ReceptionReport {
     const expected = this.#newest - this.#first + 1;
     const expectedSince = expected - this.#reported.expected;

@@ -18,7 +18,7 @@ export type SenderReport = {
 };
 
 /**
- * What a receiver reports about one source. `lossRatio` is 0..1 since its previous report; `lost` packets and the
+ * A receiver's report about one source. `lossRatio` is 0..1 since its previous report; `lost` packets and the
  * extended `highest` sequence number count since it began.
  */
 export type ReportBlock = { ssrc: number; lossRatio: number; lost: number; highest: number };

@@ -4,7 +4,7 @@ import { rtcpTypes } from "#engine/rtp/rtcp-read.ts";
 const ownSsrc = 1;
 const canonicalName = "room";
 
-/** What a receiver report contains about one source (RFC 3550, section 6.4.1). */
+/** The part of a receiver report about one source (RFC 3550, section 6.4.1). */
 export type ReceptionReport = {
   ssrc: number;
   lossRatio: number;

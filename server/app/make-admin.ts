@@ -8,7 +8,7 @@ import { ok, type Result } from "#server/kit/result.ts";
 import { cancelAllOfFan } from "#server/subscriptions/cancel.ts";
 import { recordAction } from "#server/support/record-action.ts";
 
-/** Who acts outside of the product, with the keys of the machine. No account has this id. */
+/** The actor of commands that run outside of the product, with the keys of the machine. No account has this id. */
 const operator = { id: 0, login: "operator" };
 
 /**

@@ -48,7 +48,7 @@ function eventHandlers(
         realtime.publish(`person:${modelId}`, "PostCommentsChanged", { post_id: postId });
     },
     async fan_suspended({ fanId }) {
-      // Who was restored since may be in another show.
+      // A fan who was restored since may be in another show.
       if (!(await identity.suspendedSince(needs.db, [fanId])).has(fanId)) return;
       realtime.disconnect({ userId: fanId }, "logged_out");
       await atOwner.cutPerson(fanId);

@@ -34,7 +34,7 @@ export function blockModel({ db, clock }: { db: Database; clock: Clock }) {
   };
 }
 
-/** Whom a fan has blocked, the latest first. */
+/** The models whom a fan has blocked, the latest first. */
 export function listBlocked({ db }: { db: Database }) {
   return async (fanId: number): Promise<BlockedModel[]> =>
     (await blocksOf(db, { fanId, max: shownMax })).map(({ id, login, name }) => ({ id, login, name }));

@@ -110,7 +110,7 @@ export type Catalog = {
   rooms(query: RoomsQuery): Promise<ListPage<RoomsCursor>>;
   /** The ranking of a gender. */
   ranking(query: RankingQuery): Promise<ListPage<RankCursor>>;
-  /** Whom to offer when a search of a gender's models has found nobody: the closest names, or else who is on air. */
+  /** The models to offer when a search of a gender has found nobody: the closest names, or else models on air. */
   neighbours(missed: { genderId: number; search: string; fanId: number }): Promise<CardRow[]>;
   /** Models of a gender by how their names begin, for somebody who is typing; a few, the likeliest first. */
   suggestedNames(reader: Reader, typed: Typed): Promise<CardRow[]>;
@@ -130,7 +130,7 @@ export type Catalog = {
   ban(tx: Tx, modelId: number, fanId: number): Promise<boolean>;
   /** Lets a fan in again; harmless when there is no ban. */
   liftBan(tx: Tx, modelId: number, fanId: number): Promise<void>;
-  /** Whom a model has banned, the latest first, so many at most. */
+  /** The fans whom a model has banned, the latest first, at most `bansMax` of them. */
   bans(reader: Reader, modelId: number, bansMax: number): Promise<{ fan_id: number; banned_at: Date }[]>;
   /** Which bans there are between these fans and these models. */
   bansBetween(
@@ -142,7 +142,7 @@ export type Catalog = {
   blocksBetween: typeof blocksBetween;
   /** Keeps a model away from a fan, or not any more. */
   block: ReturnType<typeof blockModel>;
-  /** Whom a fan has blocked, the latest first. */
+  /** The models whom a fan has blocked, the latest first. */
   blocked: ReturnType<typeof listBlocked>;
   isBlocked: typeof isBlocked;
   /** The models who have banned a fan. */

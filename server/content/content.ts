@@ -88,7 +88,7 @@ export type Content = {
   removeForStaff(tx: Tx, id: number): Promise<boolean>;
   /** Whether anybody has anything of an item: those who bought it, also after its model has withdrawn it. */
   isThere(reader: Reader, id: number): Promise<boolean>;
-  /** Who has bought an item. */
+  /** The fans who have bought an item. */
   sales(reader: Reader, itemId: number): Promise<ItemSale[]>;
   /** Forgets files that no item knows. A job calls it. */
   sweep: Made<typeof sweepFiles>;

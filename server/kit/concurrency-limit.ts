@@ -6,7 +6,7 @@ export function createConcurrencyLimit(max: number): ConcurrencyLimit {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (work) => {
-    // Who is next takes over the place of who leaves, so that nobody slips in between.
+    // The next caller takes over the place of the one who leaves, so that nobody slips in between.
     if (running >= max) await new Promise<void>((resolve) => waiting.push(resolve));
     else running++;
     try {

@@ -1,4 +1,4 @@
-/** So many who wait for one reading are a crowd. */
+/** From this many callers who wait for one reading on, they are a crowd. */
 const crowd = 4;
 /** How long a crowd's answer stays good. */
 const keptMs = 1_000;

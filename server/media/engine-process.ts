@@ -54,7 +54,7 @@ const hangMs = 15_000;
 /** So is one that has not reported in this time, long enough for the slowest machine, that it is ready. */
 const startMaxMs = 60_000;
 const stopMs = 2000;
-/** So many calls may wait for an engine that is behind; then who asks for something new is refused. */
+/** The most calls that may wait for an engine that is behind; further new calls are refused. */
 const waitingCallsMax = 2000;
 /** All others end or withhold media, or put off the engine's end: none of them may be left out while it lives. */
 const refusable: ReadonlySet<EngineCall["op"]> = new Set(["publish", "play", "prefer", "keyframe", "flow"]);

@@ -30,7 +30,7 @@ export type MediaEvent =
   | { kind: "engine-restarted" };
 
 /**
- * What carries live media, the embedded engine or LiveKit. Rooms are named by the caller; a room exists while it has
+ * The carrier of live media: the embedded engine or LiveKit. Rooms are named by the caller; a room exists while it has
  * sessions.
  */
 export type MediaCore = {
@@ -62,7 +62,10 @@ export type MediaCore = {
   hold(room: string, held: boolean): Promise<void>;
   /** The last per-second report, by room; empty while the engine is down. */
   rooms(): ReadonlyMap<string, RoomReport>;
-  /** What has flowed to the viewers of `room` until now, between two reports; nothing when the engine does not answer. */
+  /**
+   * The media that flowed to the viewers of `room` until now, between two reports; empty when the engine does not
+   * answer.
+   */
   flows(room: string): Promise<ViewerFlow[]>;
   /** Calls `listener` with each per-second report; returns how to stop that. */
   onReport(listener: (rooms: ReadonlyMap<string, RoomReport>) => void): () => void;

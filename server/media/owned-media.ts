@@ -1,7 +1,7 @@
 import { OwnerAway } from "#server/kit/nodes/ownership.ts";
 import type { MediaEngine, MediaEvent } from "./media-engine.ts";
 
-/** What carries media only while this node owns them. */
+/** A carrier of media that works only while this node owns them. */
 export type Owned = {
   /** Begins to carry media, until `endsAt` (ms of CLOCK_MONOTONIC) unless that is put off; rejects when it cannot. */
   begin(endsAt: number): Promise<void>;

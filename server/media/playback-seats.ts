@@ -13,7 +13,7 @@ export type Seat = Holder & {
   kind: SessionKind;
 };
 
-/** Who asks for a seat, in which room. */
+/** A request for a seat: the user and the room. */
 export type SeatRequest = Holder & Pick<Seat, "room" | "kind">;
 
 /** Limits on playback sessions, including those being set up. */

@@ -2,7 +2,7 @@ import { errors, jwtVerify, SignJWT } from "jose";
 import { type Clock, systemClock } from "#server/kit/clock.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 
-/** What a playback token allows: one fan, one room, one mode, while the room has this audience. */
+/** The content of a playback token: one fan, one room, one mode, while the room has this audience. */
 export type PlaybackClaims = { fan: number; room: string; mode: string; audience: number };
 
 export type PlaybackTokens = {
@@ -12,7 +12,7 @@ export type PlaybackTokens = {
   verify(token: string): Promise<Result<PlaybackClaims & { issuedAt: Date }, "invalid" | "expired">>;
 };
 
-/** What a token is for; it separates these tokens from every other token signed with the same secret. */
+/** The purpose of the token, which separates it from every other token signed with the same secret. */
 type Purpose = "whep" | "whip";
 const algorithm = "HS256";
 const secretCharactersMin = 32;

@@ -118,7 +118,7 @@ export type Messaging = {
   removeForStaff(tx: Tx, messageId: number): Promise<MediaSale[] | null>;
   /** Whether anybody has anything of a message: those who bought what it showed, also after it was taken back. */
   isThere(reader: Reader, messageId: number): Promise<boolean>;
-  /** Who has bought what a message shows, in all chats where it went to many. */
+  /** The fans who have bought the media of a message, in all chats that it was sent to. */
   sales(reader: Reader, messageId: number): Promise<MediaSale[]>;
   attachments(
     participant: Participant,

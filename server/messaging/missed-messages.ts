@@ -7,7 +7,7 @@ import { chatsReadThrough, type MissedChat, missedChats } from "./store/missed-s
 const missedJob = "missed_messages";
 const payload = z.object({ chatIds: z.array(z.int()) });
 const triesMax = 5;
-/** Who has the chat open reads within this time, and is not notified. */
+/** A fan who has the chat open reads within this time, and is not notified. */
 const patienceMs = 30_000;
 
 type Sent = { id: number; chat_id: number; author: string };

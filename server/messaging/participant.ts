@@ -6,7 +6,7 @@ export type Participant = { id: number; role: ChatRole };
 
 export const otherRole = (side: ChatRole): ChatRole => (side === "fan" ? "model" : "fan");
 
-/** Who is on a side of a chat. */
+/** The person on one side of a chat. */
 export function participantId(chat: { fan_id: number; model_id: number }, side: ChatRole): number {
   return side === "fan" ? chat.fan_id : chat.model_id;
 }

@@ -12,7 +12,7 @@ export const remindFansJob = "remind_fans";
 const payload = z.object({ modelId: z.int(), from: z.iso.datetime(), afterFan: z.int() });
 type Job = z.output<typeof payload>;
 
-/** So long before the time that a model planned. */
+/** Reminders go out this long before the time that a model planned. */
 const aheadMs = 30 * 60_000;
 const batchSize = 100;
 const triesMax = 5;

@@ -26,7 +26,7 @@ const messagesOnEntry = 50;
 
 export type EnterNeeds = RoomsNeeds & { audience: Audience };
 
-/** Who enters: a fan, or the model whose room it is. */
+/** The visitor: a fan, or the model of the room. */
 export type Entering = { userId: number; role: "fan" | "model" };
 
 /** Everything that one sees on entering a live room, with a token to play it. */

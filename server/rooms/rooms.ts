@@ -115,7 +115,7 @@ export type Rooms = {
   tip(order: TipOrder): Promise<TipAnswer>;
   gifts(): Promise<GiftRow[]>;
   saveGifts(tx: Tx, gifts: GiftRow[]): Promise<void>;
-  /** What a model offers for a tip, in their order. */
+  /** The items that a model offers for a tip, in the model's order. */
   tipMenu(modelId: number): Promise<MenuItem[]>;
   saveTipMenu(modelId: number, entries: readonly MenuEntry[]): Promise<MenuItem[]>;
   /** Opens the room of a new model. */
@@ -165,7 +165,7 @@ export type Rooms = {
   pauses: RoomPauses;
   /** For how long those who have to come back could have done so. */
   ownSide: Pick<OwnSideWatch, "absentMs" | "asking">;
-  /** Who of the models is here, on air or not. */
+  /** The models who are online, on air or not. */
   presence: Presence;
   /** Resolves when no change of the room's audience is under way in this process. */
   settled(slug: string): Promise<void>;

@@ -15,7 +15,7 @@ import type { HoldMedia } from "./stream/hold-media.ts";
 
 export type BeginRefusal = "not_live" | "in_show";
 
-/** What a show is: for whom, and whether others may spy on it. */
+/** A show to open: its fan, and whether others may spy on it. */
 export type ShowOrder = { mode: Exclude<Mode, "public">; fanId: number; spiesAllowed?: boolean };
 
 export type TransitionNeeds = Pick<
@@ -99,7 +99,7 @@ export function endShow(needs: TransitionNeeds) {
         const at = clock.now();
         await endSession(tx, room, at);
         const state = room.state === "paused" ? "paused" : "live";
-        // What the model wrote to the people of the show is not for those who come next.
+        // The note of a break in the show is not for the people who come next.
         await openSession(tx, room, { mode: "public", state, model_paused: room.model_paused }, at);
         if (room.mode !== "promo") await publishEvent(tx, "room_public", { modelId });
         return { settled, before, version: await changeAudience(tx, modelId) };

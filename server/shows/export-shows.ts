@@ -26,7 +26,7 @@ export function showAreas({ db, accounts }: Needs, { id, role }: { id: number; r
       .innerJoin("live.session as session", "session.id", "show.session_id")
       .select(["show.started_at", "show.ended_at", "session.mode", "show.role", `show.${other} as with`])
       .select(["show.served_ms", "show.rate", "show.spent", "show.end_reason"])
-      // What a fan thought of it no model learns.
+      // A model never learns how one fan rated the show.
       .$if(role === "fan", (query) => query.select("show.rating"))
       .where(`show.${own}`, "=", id)
       .orderBy("show.id", "desc")

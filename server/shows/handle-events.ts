@@ -29,7 +29,7 @@ export function handleEvents(needs: ShowsNeeds, { keeper, cameras }: Parts): Sho
     async fan_banned({ modelId, fanId }) {
       const row = await openParticipantOfFan(db, fanId);
       if (row?.model_id === modelId) await keeper.end(row, "banned");
-      // Who banned them may have failed to.
+      // The process that banned the fan may have died before it cut them.
       await rooms.cutFan({ modelId, fanId }, "banned");
     },
     /** Takes a fan out of the room, and out of a show, of a model whom they have blocked. */

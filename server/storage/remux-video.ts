@@ -35,7 +35,7 @@ const videoCodecs = new Set<string | null>(["avc", "vp8", "vp9", "av1"]);
 const audioCodecs = new Set<string | null>(["aac", "mp3", "opus", "vorbis"]);
 /** What the columns of every table with videos hold. */
 const pixelsMax = 32_767;
-/** So much of a video may be missing at its end, in seconds. */
+/** The most that may be missing at the end of a video, in seconds. */
 const missingSecondsMax = 1;
 /** A copy has what its source has, and tables of its own. */
 const copyBytesMax = (sourceBytes: number) => 2 * sourceBytes + 1024 * 1024;

@@ -4,7 +4,7 @@ import type { SubscriptionsNeeds } from "./needs.ts";
 import { type ModelWords, modelWords } from "./rules/model-words.ts";
 import type { SubscriptionRow } from "./store/subscriptions.ts";
 
-/** Whom a mail about a subscription goes to, how it calls the model, and whether the model has left. */
+/** The reader of a mail about a subscription, the name that it gives the model, and whether the model has left. */
 export type Addressee = { to: string; language: Language; model: ModelWords; hasLeft: boolean };
 
 /**

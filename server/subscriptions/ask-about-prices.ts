@@ -108,7 +108,7 @@ const ask: Step = async (needs, tx, row) => {
   };
   await insertPriceChange(tx, change);
   await publishRow(tx, row);
-  // Who has cancelled is asked when they come back.
+  // A subscriber who has cancelled is asked when they come back.
   if (!row.renews) return true;
   await publishReminded(tx, row, "price");
   await mailRise(needs, tx, row, { ...change, from: change.applies_at }, priceQuestionEmail);

@@ -28,7 +28,7 @@ export type SupportNeeds = {
   removeContent: RemoveContent;
   /** Whether anything is left of what was reported. */
   isThere: IsThere;
-  /** Who bought what was reported. */
+  /** The buyers of a reported item. */
   readSales: ReadSales;
   files: Pick<PrivateFiles, "hold" | "letGo" | "link" | "head">;
   wallet: Pick<Wallet, "balance" | "issue" | "leftOf" | "reverse">;

@@ -17,7 +17,7 @@ export type RemoveContent = (tx: Tx, about: RemovableTarget, id: number) => Prom
 /** Whether anything is left of something that could be taken away. */
 export type IsThere = (reader: Reader, about: RemovableTarget, id: number) => Promise<boolean>;
 
-/** Who has bought something until now. */
+/** The buyers of something until now. */
 export type ReadSales = (reader: Reader, about: RemovableTarget, id: number) => Promise<readonly Sale[]>;
 
 export const removableTargets = ["line", "picture", "video", "post", "comment", "message"] as const;

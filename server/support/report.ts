@@ -16,7 +16,10 @@ export type ReportOrder = {
   id: number;
   reason: ReportReason;
   message: string;
-  /** Who reports; `email` null: not confirmed, so that answers are read in the product alone. */
+  /**
+   * The person who reports; `email` is null while it is not confirmed, and answers are then read in the product
+   * alone.
+   */
   by: Reporter & { login: string; email: string | null };
   language: Language;
 };

@@ -2,7 +2,7 @@
 export type Credit = { transferId: number; tokens: number; cents: number };
 
 /**
- * What a token cost a fan on average at a transfer, in cents: all that was paid until then, spread over all tokens that
+ * The average cost of a fan's token at a transfer, in cents: all that was paid until then, spread over all tokens that
  * had come until then, those that were given included. Null while no tokens had come. `credits` in the order of their ids.
  */
 export function averageCost(credits: readonly Credit[]): (transferId: number) => number | null {
@@ -25,7 +25,10 @@ export function costOfTokens(paid: readonly Paid[], credits: readonly Omit<Credi
   return averageCost(credits.map((credit) => ({ ...credit, cents: cents.get(credit.transferId) ?? 0 })));
 }
 
-/** What moved tokens are worth in US cents, each movement rounded as the statement shows it: spent ones count positive. */
+/**
+ * The worth of moved tokens in US cents, each movement rounded as the statement shows it; spent tokens count
+ * positive.
+ */
 export function centsSpent(
   moved: readonly { transferId: number; tokens: number }[],
   costAt: (transferId: number) => number | null,

@@ -47,7 +47,7 @@ export function earningLines(reader: Reader, span: EarningsSpan): Promise<Earnin
   );
 }
 
-/** What each kind of movement brought; those that took something back have sums below zero. */
+/** A model's tokens by kind of movement; kinds that took something back have sums below zero. */
 export function earnedByKind(reader: Reader, span: EarningsSpan): Promise<(Sum & { kind: string })[]> {
   return readRows(
     reader,
@@ -99,7 +99,7 @@ export async function earnedByFan(
   };
 }
 
-/** What was charged of some holds since an instant, by stretches of so many seconds, counted from 0. */
+/** The captures of some holds since an instant, by stretches of a number of seconds, counted from 0. */
 export function chargedInStretches(
   reader: Reader,
   holdIds: readonly number[],
@@ -116,7 +116,7 @@ export function chargedInStretches(
   );
 }
 
-/** What was earned out of each hold, which is one participant's visit to a show. */
+/** The earnings of each hold, which is one participant's visit to a show. */
 export async function earnedByHold(reader: Reader, span: EarningsSpan): Promise<Map<number, number>> {
   const rows = await readRows(
     reader,

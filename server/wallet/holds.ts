@@ -113,7 +113,7 @@ export async function releaseHold(
   return { ...rest, transferId: transfer_id };
 }
 
-/** What a hold took from its fan (negative) and gave back, in the order of the transfers. */
+/** The transfers of a hold, from its fan (negative) and back, in their order. */
 export async function movedByHold(
   reader: Reader,
   holdId: number,

@@ -6,7 +6,7 @@ import type { LimitRefusal, Writer } from "./orders.ts";
 /** Tokens that may be spent in any 24 hours, 7 days and 30 days; null: as many as there are. */
 export type Limits = { day: number | null; week: number | null; month: number | null };
 
-/** What a fan allows themselves. */
+/** The limits that a fan has set for themselves. */
 export type SpendLimits = Limits & {
   /** Looser limits that the fan has chosen, and when they begin to hold. */
   pending: (Limits & { from: Date }) | null;

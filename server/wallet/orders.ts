@@ -13,7 +13,7 @@ export type SpendKind = "tip" | "gift" | "unlock" | "subscription" | "message" |
 
 export type ReverseKind = "refund" | "chargeback";
 
-/** What every command states about itself. */
+/** The part that every command has. */
 export type Reasoned = {
   /**
    * Made once per intent, 1 to 160 characters, prefixed by its maker (`tip:7:…`). The same key with the same accounts,
@@ -22,7 +22,7 @@ export type Reasoned = {
   key: string;
   /** Shown in the statement. */
   reason: string;
-  /** Whom the fan dealt with, as shown in the fan's statement: a model by their artistic name then. */
+  /** The other party as the fan's statement shows it: a model by their artistic name of that time. */
   counterpart?: string;
   /** What the maker wants to find again; never shown. `returns`: the spending that a refund by the platform gives back. */
   metadata?: Record<string, unknown>;

@@ -12,7 +12,10 @@ export type StatementRow = {
   /** Negative for what went out. */
   tokens: number;
   balance_after: number;
-  /** Whom the fan dealt with, unless they have left; null in a model's statement, because a fan may have asked not to be named. */
+  /**
+   * The other party of the fan, unless they have left; null in a model's statement, because a fan may have asked not
+   * to be named.
+   */
   counterpart: string | null;
   reason: string;
   transfer_id: number;
@@ -147,7 +150,7 @@ export async function amountsOf(
   return new Map(rows.map(({ id, amount }) => [id, amount]));
 }
 
-/** What of a transfer was not taken back yet; 0 for one that there is not. */
+/** The tokens of a transfer that were not taken back yet; 0 for an unknown transfer. */
 export async function leftOf(reader: Reader, transferId: number): Promise<number> {
   const [row] = await readRows(
     reader,

@@ -113,13 +113,13 @@ export type Wallet = {
   hideName(tx: Tx, modelId: number): Promise<void>;
   /** Hides what is written beside all movements of these holds. */
   hideNameOfHolds(tx: Tx, holdIds: readonly number[]): Promise<void>;
-  /** What the owner can spend or be paid now; what is held is not part of it. Throws for an unknown owner. */
+  /** The tokens that the owner can spend or be paid now, without those on hold. Throws for an unknown owner. */
   balance(reader: Reader, owner: Owner): Promise<number>;
-  /** What a fan owes. */
+  /** A fan's debt. */
   debtOf(reader: Reader, fanId: number): Promise<number>;
-  /** What a fan's open holds set aside. */
+  /** The tokens on a fan's open holds. */
   heldTokens(reader: Reader, fanId: number): Promise<number>;
-  /** What these fans have. */
+  /** The balances of these fans. */
   fanBalances(reader: Reader, fanIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
 
   /** Brings new tokens into the world. A fan's debt is paid from them first. */
@@ -164,7 +164,10 @@ export type Wallet = {
     order: { holdId: number; reason: string; counterpart?: string },
   ): Promise<ReleaseReceipt>;
 
-  /** What a fan allows themselves to spend, and what counts against it. Every spending and hold is checked against it. */
+  /**
+   * The limits that a fan has set for themselves, and their spending within them. Every spending and hold is checked
+   * against it.
+   */
   limits(reader: Reader, fanId: number): Promise<SpendLimits>;
   /** Chooses limits: tighter ones hold at once, looser ones and none at all after 24 hours. */
   setLimits(writer: Writer, fanId: number, limits: Limits): Promise<void>;
@@ -190,25 +193,25 @@ export type Wallet = {
   transfersOfKeys(reader: Reader, keys: readonly string[]): Promise<Map<string, number>>;
   /** How many tokens transfers moved, by their ids; one that does not exist is not in it. */
   amountsOf(reader: Reader, transferIds: readonly number[]): Promise<Map<number, number>>;
-  /** What of a transfer was not taken back yet, in tokens. */
+  /** The tokens of a transfer that were not taken back yet. */
   leftOf(reader: Reader, transferId: number): Promise<number>;
-  /** What each model earned since an instant, in tokens; who earned nothing is not in it. */
+  /** The tokens that each model earned since an instant; models without earnings are left out. */
   earnedSince(reader: Reader, since: Date): Promise<Map<number, number>>;
   /** The newest movements of a model's earnings, at most 50,000. */
   earningLines(reader: Reader, span: EarningsSpan): Promise<Earning[]>;
-  /** What each kind of movement brought a model. */
+  /** A model's tokens by kind of movement. */
   earnedByKind(reader: Reader, span: EarningsSpan): Promise<(Sum & { kind: string })[]>;
   /** The transfers to a model of which something went back in a span. */
   takenBackIn(reader: Reader, span: EarningsSpan): Promise<number[]>;
   /** Which fans gave a model most; those of `unnamed` movements together, without an id. */
   earnedByFan(reader: Reader, span: EarningsSpan, unnamed: Unnamed): Promise<EarnedByFan>;
-  /** What a model earned out of each hold. */
+  /** A model's earnings from each hold. */
   earnedByHold(reader: Reader, span: EarningsSpan): Promise<Map<number, number>>;
-  /** What was charged of these holds since an instant, by stretches of time. */
+  /** The captures of these holds since an instant, by stretches of time. */
   chargedInStretches: typeof chargedInStretches;
   /** Takes tokens out of the world that a model was paid for outside, never more than is due. */
   payOut(writer: Writer, order: Payout): Promise<Result<Receipt, PayoutRefusal>>;
-  /** What models earned, were paid and are due, most due first. */
+  /** The tokens that models earned, were paid and are due, the most due first. */
   payoutSheet(
     reader: Reader,
     span: PayoutSpan,

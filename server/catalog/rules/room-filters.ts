@@ -29,7 +29,7 @@ export const noFilters: RoomFilters = {
   sort: "watched",
 };
 
-/** For so many days after staff has listed them models count as new. */
+/** Models count as new for this many days after staff have listed them. */
 export const newDays = 30;
 const dayMs = 86_400_000;
 

@@ -20,7 +20,7 @@ export type Schedules = {
   ): Promise<Result<object, "unknown_time_zone" | "hours_overlap">>;
   /** The times of the next seven days, the next first, one that has begun included. */
   coming(reader: Reader, modelId: number): Promise<PlannedBroadcast[]>;
-  /** Who plans to begin after one instant and until another, which is less than an hour later. */
+  /** The models who plan to begin between two instants, which are less than an hour apart. */
   beginning(reader: Reader, within: { after: Date; until: Date }): Promise<{ modelId: number; from: Date }[]>;
 };
 

@@ -24,7 +24,7 @@ export async function deleteBan(tx: Tx, modelId: number, fanId: number): Promise
     .execute();
 }
 
-/** Whom a model has banned, the latest first, so many at most. */
+/** The fans whom a model has banned, the latest first, at most `bansMax` of them. */
 export function bansOf(reader: Reader, modelId: number, bansMax: number) {
   return reader
     .$extendTables<CatalogTables>()

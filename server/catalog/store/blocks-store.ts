@@ -27,7 +27,7 @@ export async function deleteBlock(tx: Tx, fanId: number, modelId: number): Promi
     .execute();
 }
 
-/** Whom a fan has blocked, the latest first, so many at most, but for those who have left. */
+/** The models whom a fan has blocked, without those who have left: the latest first, at most `max` of them. */
 export const blocksOf = prepareRead((reader, { fanId, max }: { fanId: number; max: number }) =>
   reader
     .$extendTables<CatalogTables>()

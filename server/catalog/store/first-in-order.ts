@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 
-/** So many are sorted; of more the first ones are found in the order's own index. */
+/** Up to this many rows are sorted; the first of more rows are found in the order's own index. */
 const sortedMax = 50;
 
 type Condition = RawBuilder<unknown>;

@@ -8,7 +8,7 @@ import type { CardRow } from "./models-store.ts";
 import { isListed } from "./room-conditions.ts";
 import { roomsPage } from "./rooms-store.ts";
 
-/** So many are offered at most: one row of the widest grid. */
+/** The most models that are offered: one row of the widest grid. */
 const offered = 7;
 /** So many names like the one searched for are compared: they are good enough, and a common name costs no more. */
 const comparedMax = 500;

@@ -92,7 +92,7 @@ export async function buyersOfItem(reader: Reader, itemId: number, fansMax: numb
 /** What a fan paid a model for an item, by the payment's transfer. */
 export type ItemSale = { transfer_id: number; fan_id: number; model_id: number; tokens: number };
 
-/** Who has bought an item, the first first. */
+/** The fans who have bought an item, the earliest first. */
 export function salesOfItem(reader: Reader, itemId: number): Promise<ItemSale[]> {
   return reader
     .$extendTables<ContentTables>()

@@ -20,7 +20,7 @@ export const contextWords: readonly string[] = [
   "livecam",
 ];
 
-/** Who chooses the password. */
+/** The person who chooses the password. */
 export type Chooser = { login: string; email: string | null };
 
 export type Guessable = "password_common" | "password_personal";

@@ -47,7 +47,7 @@ export type Relay = {
 type Handler = (payload: unknown, meta: EventMeta) => Promise<void> | void;
 
 const batchMax = 200;
-/** So many of one stream in a pass: what comes meanwhile in other streams waits for their handlers. */
+/** The most events of one stream in a pass: events of other streams wait for their handlers meanwhile. */
 const ofOneStream = 10;
 const pollMs = 1_000;
 const attemptsMax = 8;

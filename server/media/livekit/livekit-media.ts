@@ -19,7 +19,7 @@ export type LivekitMedia = MediaCore & {
 };
 
 const reportEveryMs = 1_000;
-/** So many readings in a row that fail make LiveKit count as out of reach. */
+/** LiveKit counts as out of reach after this many failed readings in a row. */
 const failuresMax = 3;
 
 type Log = Pick<Logger, "info" | "warn" | "error">;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import nodeDataChannel, { type PeerConnection, type Track } from "node-datachannel";
 import type { LivekitApi } from "./livekit-api.ts";
 
-/** What this process receives of a room's publisher: the only way to know from LiveKit whether packets come. */
+/** Receives a room's publisher in this process: the only way to know from LiveKit whether packets come. */
 export type PublisherProbe = {
   /** Packets and bytes that came so far. */
   packets: number;

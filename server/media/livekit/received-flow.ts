@@ -48,7 +48,7 @@ export class ReceivedFlow {
     return Math.floor(this.#sentMs);
   }
 
-  /** What is confirmed of the last half minute. */
+  /** The confirmed part of the last half minute. */
   get intervals(): FlowInterval[] {
     return this.#intervals;
   }

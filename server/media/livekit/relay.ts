@@ -8,7 +8,7 @@ import {
 import type { RawData } from "ws";
 import { type ReceivedReport, readReceived, receivedAttribute } from "./received-flow.ts";
 
-/** What a viewer's client may ask of LiveKit; everything else stays here. */
+/** The requests that a viewer's client may make to LiveKit; all others stay here. */
 const askable: ReadonlySet<string | undefined> = new Set([
   "offer",
   "answer",

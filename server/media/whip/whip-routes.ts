@@ -13,7 +13,7 @@ import { addSession, type SessionOwners, trackOwners } from "./sessions.ts";
 export type { AccessRefusal } from "./answers.ts";
 
 export type WhipNeeds = {
-  /** Who carries the media; without `play` WHEP is not spoken. */
+  /** The carrier of the media; without `play` there is no WHEP. */
   media: MediaCore & Partial<Pick<MediaEngine, "play" | "preferLayer">>;
   /**
    * May this bearer publish as `slug`, and into which room? `bearer` is null when the request carries none. The right may end

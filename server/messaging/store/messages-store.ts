@@ -55,7 +55,7 @@ type NewMessage = Omit<Insertable<MessagingTables["messaging.message"]>, "update
 export const messagesPerPage = 30;
 /** Of a long list so many messages are counted, ten pages: to count it all would take longer the longer it is. */
 export const countedMessages = 10 * messagesPerPage;
-/** So much of a message is shown where another answers it. */
+/** The length to which a message is cut where another one quotes it. */
 const quotedMax = 200;
 
 /** The messages of a table or query of that shape, with all that is shown of them. */

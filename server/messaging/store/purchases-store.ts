@@ -94,7 +94,7 @@ export function purchasesPage(
 /** What a fan paid a model for a picture or video, by the payment's transfer. */
 export type MediaSale = { transfer_id: number; fan_id: number; model_id: number; tokens: number };
 
-/** Who has bought these pictures and videos, the first first. */
+/** The fans who have bought these pictures and videos, the earliest first. */
 export function salesOfMedia(reader: Reader, mediaIds: readonly number[]): Promise<MediaSale[]> {
   return readRows(
     reader,

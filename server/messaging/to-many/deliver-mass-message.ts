@@ -97,7 +97,7 @@ async function fileState(
   return state === "ready" || state === "processing" ? state : "broken";
 }
 
-/** Whom a message goes to now: those of its audience who may get anything from its model. */
+/** The recipients of a message now: the fans of its audience who may get anything from its model. */
 async function audienceOf(tx: Tx, needs: MessagingNeeds, mass: MassMessageRow): Promise<number[]> {
   const { catalog, content, subscriptions } = needs;
   const { audience, item_id, model_id } = mass;

@@ -10,7 +10,7 @@ export type SearchChange = Partial<Pick<SearchRow, "name" | "alerts">>;
 const read = (reader: Reader) => reader.$extendTables<Rows>();
 const write = (tx: Tx) => tx.$extendTables<Rows>();
 
-/** So many does a fan keep at most. */
+/** The most searches that a fan may keep. */
 export const searchesMax = 20;
 
 /** A fan's searches, the last saved first. */

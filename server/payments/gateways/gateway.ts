@@ -19,7 +19,7 @@ export type PaymentSource =
   /** By card in the gateway's own form. */
   | { kind: "form" };
 
-/** Who pays. Where the gateway's own page asks for them, name and address are null. */
+/** The payer. Name and address are null where the gateway's own page asks for them. */
 export type Payer = {
   name: string | null;
   email: string;

@@ -23,7 +23,7 @@ type Member = { topic: Topic; page: Page };
 export function redisPresence({ bus, clock, report, leaseMs = 10_000 }: PresenceNeeds): Presence {
   /** Everybody, once for each node that has them. */
   const everywhere = memoryPresence(report);
-  /** Whom this node has, by page: a user's second page here is no news for the others. */
+  /** The users of this node, by page: a user's second page here is no news for the other nodes. */
   const here = memoryPresence(report);
   const ofNodes = new Map<string, Map<string, Member>>();
   let isSent = true;

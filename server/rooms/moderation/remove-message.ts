@@ -9,7 +9,7 @@ import type { AdmissionRefusal } from "../rules/admission.ts";
 import { removeAnyMessage, removeMessage } from "../store/messages-store.ts";
 import { insertModeration } from "../store/moderation-store.ts";
 
-/** Who keeps order in a room: its model, or a fan who moderates it. */
+/** A person who keeps order in a room: its model, or a fan who moderates it. */
 export type Keeper = { userId: number; role: "fan" | "model" };
 
 export type RemoveRefusal = AdmissionRefusal | "unknown_message";

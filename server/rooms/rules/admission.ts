@@ -1,8 +1,8 @@
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 
 /**
- * Who wants something of a room. A fan is `banned` by the room's own model, has `blocked` that model themselves, is a
- * `moderator` of its chat by the model's choice, or `muted` in it for now.
+ * The person whom the decision is about. A fan is `banned` by the room's own model, has `blocked` that model
+ * themselves, is a `moderator` of its chat by the model's choice, or `muted` in it for now.
  */
 export type Actor =
   | { kind: "guest" }
@@ -37,7 +37,7 @@ export type Action =
 export type Mode = "public" | "private" | "vip" | "promo";
 export type Role = "payer" | "spy" | "promo";
 
-/** What the decision depends on. `state` is `ended` while the model is not live. */
+/** The state of the room. `state` is `ended` while the model is not live. */
 export type RoomState = {
   modelId: number;
   /** False while staff keeps the model out of the lists, or once their account is closed. */
@@ -98,7 +98,10 @@ function whyNot(actor: Actor, action: Action, room: RoomState): AdmissionRefusal
   return whyApart(actor) ?? whyNotFan(actor, action, room);
 }
 
-/** What a shop window shows, it shows to everybody who passes, but to no fan whom the model has sent away or who wants to see nothing of them. */
+/**
+ * Everybody may see the silent preview of a public room, except a fan whom the model has banned, or who has blocked
+ * the model.
+ */
 function whyNotPreview(actor: Actor, room: RoomState): AdmissionRefusal | null {
   if (!room.listed) return "hidden";
   if (!seesShow(actor, room)) return "not_live";
@@ -106,7 +109,7 @@ function whyNotPreview(actor: Actor, room: RoomState): AdmissionRefusal | null {
   return actor.kind === "fan" ? whyApart(actor) : null;
 }
 
-/** What keeps a fan and a model apart, whatever the room does. */
+/** A ban or a block keeps a fan and a model apart in every state of the room. */
 function whyApart({ banned, blocked }: Fan): "banned" | "model_blocked" | null {
   if (banned) return "banned";
   return blocked ? "model_blocked" : null;

@@ -1,6 +1,6 @@
 import { lengthOutside, type Stretch } from "#server/kit/stretches.ts";
 
-/** What media and shows depend on: the media engine or LiveKit, and the database. */
+/** The parts that media and shows depend on: the media engine or LiveKit, and the database. */
 export type OwnPart = "media" | "database";
 
 /** When a part was last known to work, ms; null before that was seen once. `isAway`: it has failed since. */

@@ -5,7 +5,7 @@ import type { RoomTables } from "./tables.ts";
 export type MenuItemRow = Selectable<RoomTables["live.menu_item"]>;
 export type NewMenuItem = Insertable<RoomTables["live.menu_item"]>;
 
-/** What a model offers for a tip now, in their order. */
+/** The items that a model offers for a tip now, in the model's order. */
 export function offeredItems(reader: Reader, modelId: number): Promise<MenuItemRow[]> {
   return reader
     .$extendTables<RoomTables>()

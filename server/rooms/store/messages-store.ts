@@ -138,7 +138,7 @@ export async function removeMessage(
     .where("kind", "=", "text")
     .where("author_role", "=", "fan")
     .where((eb) => (publicOnly ? eb("show_id", "is", null) : eb.lit(true)))
-    // Who removes it at the same time waits, and finds it removed.
+    // Another removal at the same time waits here, and then finds the message removed.
     .forUpdate()
     .executeTakeFirst();
   if (!line) return undefined;

@@ -6,7 +6,7 @@ import type { RoomTables } from "./tables.ts";
 const read = (reader: Reader) => reader.$extendTables<RoomTables>();
 const write = (tx: Tx) => tx.$extendTables<RoomTables>();
 
-/** Who moderates a model's room, the earliest first. */
+/** The moderators of a model's room, the earliest first. */
 export function moderatorsOf(reader: Reader, modelId: number): Promise<{ fan_id: number; since: Date }[]> {
   return read(reader)
     .selectFrom("live.moderator")
@@ -71,7 +71,7 @@ export async function upsertMute(tx: Tx, modelId: number, fanId: number, until: 
       set muted_until = excluded.muted_until, broadcast_at = excluded.broadcast_at`.execute(tx);
 }
 
-/** Who is muted in a model's room now, the latest mute first, so many at most. */
+/** The fans who are muted in a model's room now, the latest mute first, up to a maximum. */
 export async function mutesOf(
   reader: Reader,
   modelId: number,

@@ -36,7 +36,7 @@ type FollowNeeds = Pick<RoomsNeeds, "db" | "clock" | "log" | "catalog" | "owner"
   ownSide: Pick<OwnSideWatch, "absentMs">;
 };
 
-/** What became of a room's publisher, as the media engine saw it. */
+/** A change of a room's publisher, as the media engine saw it. */
 export type PublisherTurn = "started" | "silent" | "resumed" | "lost" | "stopped";
 
 /**

@@ -24,7 +24,7 @@ export function sendTip(needs: RoomsNeeds): (order: TipOrder) => Promise<TipAnsw
   return coalesce((orders) => inTransaction(needs.db, (tx) => payTips(tx, needs, orders)), tipBatches);
 }
 
-/** What paying needs of the live module's needs. */
+/** The part of the module's needs that paying uses. */
 export type PayNeeds = Pick<
   RoomsNeeds,
   "accounts" | "catalog" | "clock" | "wallet" | "holdsContactDetails" | "messaging"
@@ -67,7 +67,7 @@ function transferOf({ order, key, room, name, tokens, gift, item }: PricedTip): 
   };
 }
 
-/** What the statement shows beside a tip: the item that it asks for, in the fan's language, and the fan's note. */
+/** The text of a tip in the statement: the item that it orders, in the fan's language, and the fan's note. */
 function reasonOf({ message, language }: TipOrder, item: PricedTip["item"]): string {
   if (!item) return message;
   const title = language === "es" ? item.title_es : item.title_en;

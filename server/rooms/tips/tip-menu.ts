@@ -9,7 +9,7 @@ import { lockRoom } from "../store/rooms-store.ts";
 /** An item as its model writes it; the price in tokens. */
 export type MenuEntry = { title: { en: string; es: string }; price: number };
 
-/** What a model offers for a tip, in their order. */
+/** The items that a model offers for a tip, in the model's order. */
 export async function readTipMenu(reader: Reader, modelId: number): Promise<MenuItem[]> {
   return (await offeredItems(reader, modelId)).map(presentMenuItem);
 }

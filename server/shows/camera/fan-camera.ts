@@ -80,7 +80,7 @@ export function fanCameras(needs: ShowsNeeds) {
       const showId = showOfCamera(room) ?? 0;
       const show = await participantById(db, showId);
       if (show?.fan_id !== fanId) return false;
-      // Who asks while the show ends gets the answer from after it.
+      // A question during the end of the show waits for it, and is answered by the state afterwards.
       await rooms.settled(show.slug);
       const row = await participantById(db, showId);
       return row?.ended_at === null && (await mayShow(row)).ok;

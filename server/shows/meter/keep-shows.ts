@@ -71,7 +71,7 @@ export function keepShows(
 ): ShowKeeper {
   const { db, clock, log, media, owner, wallet, realtime } = needs;
   const { ownSide, pauses } = needs.rooms;
-  /** What charges, keeps or ends shows is the owner's alone. */
+  /** Only the owner of the media charges, keeps and ends shows. */
   const asOwner = <T>(work: (tx: Tx) => Promise<T>) =>
     ownSide.asking(() =>
       inTransaction(db, async (tx) => {

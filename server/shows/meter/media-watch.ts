@@ -8,7 +8,7 @@ import { countMissed, isAway, type Missed, nothingMissed } from "../rules/missed
 type Packets = { publisher: string | null; in: number; sent: number; held: boolean };
 type Seen = Flowed & { modelMedia: boolean; fanConnected: boolean; missedMs: number };
 type Watched = { id: number; slug: string; fanId: number; mode: Mode };
-/** What flowed before `atMs` costs `rate`; `restMs` of it are no whole second yet. */
+/** Media that flowed before `atMs` cost `rate`; `restMs` of them do not make a whole second yet. */
 type Cheaper = { atMs: number; rate: number; restMs: number };
 type Counted = {
   sinceMs: number;

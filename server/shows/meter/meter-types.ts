@@ -23,7 +23,7 @@ export type Metered = {
 /** An open participant as the database has it. */
 type Open = Metered & Pick<Kept, "modelPaused"> & { startedAt: Date };
 
-/** What the meter asks of the database and of what stands around it. */
+/** The meter's needs: the database, and the parts around it. */
 export type MeterNeeds = {
   clock: Clock;
   /** CLOCK_MONOTONIC, which the media engine reports in. */
@@ -53,7 +53,7 @@ export type MeterNeeds = {
 
 /** Meters the open participants of this process and ends them when they are over. */
 export type ShowMeter = {
-  /** Who keeps a participant that is opened now, and until when. */
+  /** The lease of a participant that is opened now: the keeper, and until when. */
   lease(): { keeper: string; lease_until: Date };
   /** Meters a participant that has just been opened, unless it was adopted meanwhile. */
   take(participant: Metered & Partial<Pick<Kept, "modelPaused">>): void;

@@ -79,7 +79,7 @@ export function presentShow(row: ParticipantRow, meter: Meter, balance = 0): Sho
           },
     served_seconds: secondsServed(meter),
     spent: ended ? row.spent : Math.max(row.spent, tokensDue(meter)),
-    // What is left of a promo is kept; paid time is over.
+    // The rest of a promo's minutes is kept; paid time is over.
     seconds_left: ended && row.role !== "promo" ? 0 : secondsLeft(meter, balance),
     started_at: row.started_at.toISOString(),
     ended_at: row.ended_at?.toISOString() ?? null,

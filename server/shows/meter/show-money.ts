@@ -13,7 +13,7 @@ import {
   type ParticipantRow,
 } from "../store/participants-store.ts";
 
-/** What a show needs of the ledger. */
+/** The part of the ledger that a show uses. */
 export type ShowWallet = Pick<
   Wallet,
   "hold" | "extendHold" | "capture" | "release" | "balance" | "allowance"
@@ -27,7 +27,7 @@ const named = (show: { mode: Mode; role: Role; slug: string; name: string | null
 };
 const namedOf = ({ mode, role, slug, model_name: name }: ParticipantRow) => named({ mode, role, slug, name });
 
-/** What a hold is for: a request that was accepted, or the visit of a spy, by the id that the fan's client gave it. */
+/** The purpose of a hold: an accepted request, or a spy's visit by the id that the fan's client gave it. */
 export type ShowIntent = { request: number } | { visit: string };
 
 /** Each kind of key begins differently: what a client may choose freely is never the key of something else. */
@@ -47,7 +47,7 @@ type HoldOrder = {
   name: string | null;
 };
 
-/** What a fan has left after tokens were set aside for a show, and the transfer that did so. */
+/** The fan's balance after a hold for a show, and the transfer of the hold. */
 export type TokensLeft = { fanId: number } & Pick<Receipt, "balance" | "transferId">;
 
 const leftOf = (fanId: number, { balance, transferId }: Receipt): TokensLeft => ({
@@ -79,7 +79,7 @@ async function takeSlice(
 ): Promise<(Funds & { left: TokensLeft | null }) | null> {
   const [row] = await lockParticipants(tx, { ids: [id] });
   if (!row || !meter.price) return null;
-  // What was charged is read from the row and not from memory: another process may have kept this show before.
+  // The charged tokens are read from the row and not from memory: another process may have kept this show before.
   const price = { ...meter.price, spent: row.spent, held: row.held };
   const { capture, extend } = nextSlice({ ...meter, price });
   if (capture > 0) {

@@ -26,7 +26,7 @@ export function rateShow({ db, clock }: Pick<ShowsNeeds, "db" | "clock">) {
   ): Promise<Result<{ rating: number }, RatingRefusal>> => {
     const row = await participantById(db, showId);
     if (row?.fan_id !== fanId) return refuse("unknown_show");
-    // Whom a free look cost nothing has seen too little of the show.
+    // A spy who paid nothing for a free look has seen too little of the show.
     if (row.role === "promo" || (row.role === "spy" && row.spent === 0 && row.ended_at !== null))
       return refuse("free_show_not_rated");
     const since = ratedSince(clock.now());

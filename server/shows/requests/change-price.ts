@@ -21,7 +21,7 @@ export const offerMs = 30_000;
 
 export type RateOrder = { [Name in keyof StudioRates]?: StudioRates[Name] | undefined };
 
-/** What a model asks for shows, and allows in them. */
+/** A model's prices of shows, and what they allow in shows. */
 export function presentStudioRates(model: ModelRow): StudioRates {
   return {
     private: model.rate_private,

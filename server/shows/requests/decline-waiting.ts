@@ -4,7 +4,7 @@ import { closeAllOfModel } from "../store/show-requests-store.ts";
 
 declare module "#server/kit/outbox/outbox.ts" {
   interface Events {
-    /** What a fan has asked for or was invited to is closed: its model has begun a show, or is off air. */
+    /** Closes a fan's requests and invitations whose model has begun a show, or is off air. */
     show_request_declined: { requestId: number };
   }
 }

@@ -10,7 +10,7 @@ import { insertParticipant, openParticipantOfFan } from "../store/participants-s
 import { lockFan } from "../store/promo-links-store.ts";
 import type { OpenParticipant } from "./begin-show.ts";
 
-/** What a fan agreed to: the rate that they were shown, and the most that they want to spend or to stay. */
+/** A fan's consent: the rate that they saw, and the most that they want to spend or to stay. */
 export type Consent = {
   rate: number;
   minimum: number;
@@ -20,7 +20,7 @@ export type Consent = {
 
 export type PaidMode = "private" | "vip";
 
-/** What a model asks for a show: tokens a minute, and the least charge, which a minute always covers. */
+/** A model's price of a show: tokens a minute, and the least charge, which a minute always covers. */
 export function priceOf(model: ModelRow, mode: PaidMode | "spy"): { rate: number; minimum: number } {
   if (mode === "spy") return { rate: model.rate_spy, minimum: 0 };
   const rate = mode === "vip" ? model.rate_vip : model.rate_private;

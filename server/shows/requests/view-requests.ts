@@ -23,7 +23,7 @@ export function viewRequest(needs: ShowsNeeds, keeper: Pick<ShowKeeper, "stateOf
   };
 }
 
-/** What waits for a model's answer. */
+/** The requests that wait for a model's answer. */
 export function listRequests({ db, clock, accounts }: ShowsNeeds) {
   return async (modelId: number): Promise<StudioRequest[]> => {
     const rows = await requestsToModel(db, modelId, clock.now());

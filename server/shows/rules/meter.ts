@@ -3,7 +3,7 @@ import type { PauseReason, ShowEnd } from "#contract/show-state.ts";
 /** Charged seconds at one rate, and since when it stood, ms since the epoch. */
 export type Step = { from: number; rate: number; seconds: number };
 
-/** What a participant pays. Tokens are whole, rates are for a minute. */
+/** A participant's price so far. Tokens are whole, rates are for a minute. */
 export type Price = {
   rate: number;
   /** Seconds at the beginning that cost nothing. */
@@ -35,7 +35,7 @@ export type Meter = {
  */
 export type Flowed = { flowedMs: number; before?: { seconds: number; rate: number } | undefined };
 
-/** What was seen of a show since the meter was read last, on the server's clock. */
+/** The observation of a show since the meter was read last, on the server's clock. */
 export type Sight = Flowed & {
   modelMedia: boolean;
   fanConnected: boolean;

@@ -15,9 +15,9 @@ export type Kept = {
   modelPaused: boolean;
   offerExpired: boolean;
 };
-/** Who keeps participants, and until when. */
+/** The lease on participants: the keeper, and until when. */
 export type Lease = { keeper: string; leaseUntil: Date; now: Date };
-/** What the charged seconds cost, and how many there are of each rate. */
+/** The price of the charged seconds, and their number for each rate. */
 type Charged = { units: number; steps?: readonly Step[] | undefined };
 /** How far a participant has come, at which rate. */
 export type Progress = Charged & {
@@ -80,7 +80,7 @@ export function participantByKey(
     .executeTakeFirst();
 }
 
-/** What a fan takes part in now. */
+/** The show that a fan takes part in now. */
 export function openParticipantOfFan(reader: Reader, fanId: number): Promise<ParticipantRow | undefined> {
   return participantRows(reader)
     .where("participant.fan_id", "=", fanId)
@@ -88,7 +88,7 @@ export function openParticipantOfFan(reader: Reader, fanId: number): Promise<Par
     .executeTakeFirst();
 }
 
-/** Who takes part in a model's show now, those who pay for it first. */
+/** The participants of a model's show now, its payers first. */
 export function openParticipants(reader: Reader, modelId: number): Promise<ParticipantRow[]> {
   return participantRows(reader)
     .where("participant.model_id", "=", modelId)

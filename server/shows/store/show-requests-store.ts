@@ -60,7 +60,7 @@ export function requestsOfFan(reader: Reader, fanId: number, now: Date): Promise
     .execute();
 }
 
-/** What waits for a model's answer, the oldest first. */
+/** The requests that wait for a model's answer, the oldest first. */
 export function requestsToModel(reader: Reader, modelId: number, now: Date): Promise<ShowRequestRow[]> {
   return read(reader)
     .selectFrom("live.show_request")

@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { DataStore, ERRORS, Upload } from "@tus/server";
 import type { Uploads } from "./uploads.ts";
 
-/** So much of a file is kept at a time, in bytes: what a kill costs at most. */
+/** A file is kept in pieces of this size, in bytes: the most that a kill loses. */
 const partBytes = 2 * 1024 * 1024;
 
 /**

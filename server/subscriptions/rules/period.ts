@@ -20,7 +20,7 @@ export const longTermMonths = 6;
 export const reminderMs = (months: TermMonths): number => (months >= longTermMonths ? 8 * 24 : 72) * hourMs;
 /** A new price is asked for no later than this before the renewal that it is about. */
 export const priceNoticeMs = 7 * 24 * hourMs;
-/** Who has not agreed to a new price this long before the renewal is not renewed. */
+/** A subscriber who has not agreed to a new price this long before the renewal is not renewed. */
 export const priceAnswerMs = 24 * hourMs;
 /** What would be charged this soon with a model whom staff hide is not renewed. */
 export const hiddenEndMs = 48 * hourMs;

@@ -115,7 +115,7 @@ async function removeNow(
   return ok({});
 }
 
-/** Who has no confirmed address reads it in the product. */
+/** People without a confirmed address read the decision in the product. */
 async function notifyReported(
   tx: Tx,
   needs: SupportNeeds,

@@ -86,7 +86,7 @@ async function giveBack(tx: Tx, needs: SupportNeeds, refund: RefundRow): Promise
 
 /** The reason on the statements; pages have a sentence for it. */
 const reason = "removed_content";
-/** So often is asked what the model has, while it is spent or paid out at the same time. */
+/** The balance is read again this many times, because the model may be paid out at the same time. */
 const triesMax = 5;
 
 /** Takes as much of a payment from the model's earnings as is there; answers how much. */

@@ -50,7 +50,7 @@ export function decisionEmail(
 const decisionsUrl = ({ role }: Reported, publicOrigin: string) =>
   `${publicOrigin}${role === "model" ? "/model/settings" : "/settings"}#decisions`;
 
-/** So much of what was removed is quoted. */
+/** The length to which a removed text is quoted. */
 const quotedMax = 200;
 
 /** Notifies somebody of what of theirs staff have removed and why; a decision, to which they can object, follows. */
