@@ -47,7 +47,7 @@ export const COOKIE = {
   intent: "intent",
   /** The id of the model whose heart a guest pressed on a list, or before the page was hydrated. */
   likedAsGuest: "liked_as_guest",
-  /** Who invited this visitor. */
+  /** The person who invited this visitor. */
   referrer: "referrer",
   /** Set by the server after a confirmed email and after a new password, for the page to say so once. */
   emailConfirmed: "email_confirmed",
@@ -64,7 +64,7 @@ export const COOKIE = {
   loginLink: "login_link",
 } as const;
 
-/** From this width on the desktop layout applies; below it the drawer and the tab bar. */
+/** The desktop layout applies from this width on; narrower pages have the drawer and the tab bar. */
 export const DESKTOP_MIN_WIDTH_PX = 992;
 
 export const API_TIMEOUT_MS = 20_000;

@@ -48,7 +48,7 @@ export const meta: Route.MetaFunction = () => [
 const loadRoom = () => import("./stream/load-room.ts").then((file) => file.loadRoom());
 
 export default function Home() {
-  // Who touches this page is about to enter a room: preload its code.
+  // A visitor who touches this page is about to enter a room: preload its code.
   useEffect(() => onFirstInteraction(() => void loadRoom().catch(() => {})), []);
   return (
     <main id="main" className="list-page mx-auto max-w-(--column) px-3 pt-3 pb-7 lg:px-8 lg:pt-7 lg:pb-14">

@@ -44,8 +44,8 @@ export function isRecent(copy: Response, now: Date): boolean {
 }
 
 /**
- * For which guests a list is drawn that is asked for with these cookies, as a query; null as soon as there is a
- * trace of a session, alive or dead. Takes a `Cookie` header.
+ * The query that tells apart the lists of guests with different cookies; null as soon as there is a trace of a
+ * session, alive or dead. Takes a `Cookie` header.
  */
 export function guestVariant(cookies: string): string | null {
   if (SESSION_COOKIES.some((name) => readCookie(cookies, name) !== null)) return null;

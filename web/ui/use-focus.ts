@@ -38,7 +38,7 @@ function takesFocus(heir: HTMLElement): boolean {
   if (isMade) heir.tabIndex = -1;
   heir.focus({ preventScroll: true });
   const isTaken = document.activeElement === heir;
-  // Who presses on it later means what lies behind it.
+  // A later press on the element is meant for the one behind it.
   if (isMade && isTaken) heir.addEventListener("blur", cleanup, { once: true });
   else if (isMade) cleanup();
   return isTaken;

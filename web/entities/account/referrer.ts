@@ -12,7 +12,7 @@ export function rememberReferrer(id: number): void {
   writeCookie(COOKIE.referrer, String(id), REFERRER_COOKIE_SECONDS);
 }
 
-/** Who invited the visitor, from the address or from an earlier visit. Browser only. */
+/** The person who invited the visitor, from the address or from an earlier visit. Browser only. */
 export function rememberedReferrer(): number | null {
   return referrerOf(readCookie(document.cookie, COOKIE.referrer));
 }

@@ -4,7 +4,7 @@ import { m } from "#web/paraglide/messages.js";
 /** A message of somebody else; without a text it is passed over. */
 export type SpokenLine = { key: string; text: string | null };
 
-/** So often what came is spoken, and so much of it at most. */
+/** New messages are read aloud at this interval, at most this many of them. */
 const everyMs = 15_000;
 const spokenMax = 3;
 

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { answerOf } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 
-/** Who may write in the chats of the model who is signed in. */
+/** The people who may write in the chats of the signed-in model. */
 export const chatRulesQuery = queryOptions<{ subscribers_only: boolean }>({
   queryKey: ["chat-rules"],
   staleTime: 0,

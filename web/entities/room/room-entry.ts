@@ -76,7 +76,7 @@ async function profileOf(api: Api, slug: string): Promise<ModelProfile | null> {
 export function reloadedEntry(before: RoomEntry | undefined, fresh: RoomEntry): RoomEntry {
   if (fresh.kind === "failed" && before) return before;
   if (before?.kind !== "open") return fresh;
-  // Who was inside stays inside, also when the model has left the site: the player says that the stream has ended.
+  // A visitor stays inside, also when the model has left the site: the player says that the stream has ended.
   if (fresh.kind === "not_started" || fresh.kind === "unknown") return withoutStream(before.room);
   // A new token for the same stream is no reason to interrupt the picture.
   if (fresh.kind === "open") return { kind: "open", room: { ...fresh.room, playback: before.room.playback } };

@@ -31,7 +31,7 @@ export const studioShowsQuery = queryOptions<StudioShows>({
   },
 });
 
-/** Who is in the room now. */
+/** The fans in the room now. */
 export const studioFansQuery = queryOptions<readonly RoomFan[]>({
   queryKey: ["studio", "fans"],
   staleTime: 0,
@@ -40,7 +40,7 @@ export const studioFansQuery = queryOptions<readonly RoomFan[]>({
   },
 });
 
-/** Who moderates the room, who is muted in it, and what was done there lately. */
+/** The moderators of the room, the muted fans, and the latest actions. */
 export const moderatorsQuery = queryOptions<Moderators>({
   queryKey: ["studio", "moderators"],
   staleTime: 0,

@@ -16,7 +16,7 @@ export const TIP_PRESETS = [10, 25, 50, 100, 200] as const;
 export const GIFT_QUANTITIES = [1, 5, 10] as const;
 export const NOTE_MAX = 200;
 export const TIP_MAX = tipMenuBounds.priceMax;
-/** From this many tokens a tip is held, not tapped, so that no slip of a finger spends them. */
+/** A tip of this many tokens or more needs a long press, so that no slip of a finger spends them. */
 export const HOLD_FROM_TOKENS = 100;
 /** How long the check mark of a sent tip stands. */
 const SENT_MS = 1_200;

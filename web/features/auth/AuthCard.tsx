@@ -9,7 +9,7 @@ import { LogoMark } from "#web/ui/pictures/Logo.tsx";
 export type AuthCardProps = {
   title: string;
   lead: string;
-  /** For whom somebody signs in or up: their picture takes the logo's place. */
+  /** The model for whom somebody signs in or up: their picture takes the logo's place. */
   model?: { name: string; avatar: string | null } | null;
   /** What stands above the form and what was refused of it. */
   first?: ReactNode;

@@ -87,7 +87,7 @@ export function LoginPanel({ refused, wanted = null }: LoginPanelProps) {
   );
 }
 
-/** Who was led here for a model has no account, more often than not. */
+/** A guest who came here because of a model mostly has no account. */
 function SignUpFirst() {
   return (
     <>

@@ -8,12 +8,12 @@ import { m } from "#web/paraglide/messages.js";
 /** What somebody wants of a model who is led to sign in for it. */
 export type Wanted = { kind: Intent["kind"]; name: string; avatar: string | null };
 
-/** So long the page of signing in waits for whom it is about. */
+/** The page of signing in waits this long for the model that it is about. */
 const WAIT_MS = 1_500;
 
 /**
- * For which model, and what for, a guest was led to sign in, by the cookie that says so; null when they came by
- * themselves, and where the model cannot be read in time: the page says less then.
+ * The model and the purpose for which a guest was led to sign in, read from a cookie. Null when they came by
+ * themselves, and when the model cannot be read in time: the page then says less.
  */
 export async function readWanted(api: Api, cookies: string): Promise<Wanted | null> {
   const asked = intentOf(cookies);

@@ -155,8 +155,8 @@ function Body({ body, reader, language, className }: BodyProps) {
 }
 
 /**
- * Who wrote it. Pressing another's name puts it into the composer, or, for the model and moderators, opens what can be done;
- * oneself and who stays anonymous cannot be named.
+ * The author of a message. Pressing another's name puts it into the composer, or, for the model and moderators, opens
+ * a menu. The reader and anonymous authors cannot be named.
  */
 function Author({ line, isModerator, onMention, onModerate }: ChatLineProps) {
   const { author, kind } = line.line;

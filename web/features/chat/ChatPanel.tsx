@@ -58,7 +58,7 @@ export function ChatPanel({
   const muted = useMutedWords();
   const [choosesWords, setChoosesWords] = useState(false);
   const [looksAt, lookAt] = useState<RoomMessage | null>(null);
-  /** Whom this page has muted: moderators do not learn whom others have. */
+  /** The fans whom this page has muted: moderators do not learn of other moderators' mutes. */
   const [mutedHere, setMutedHere] = useState<ReadonlySet<number>>(new Set());
   const isModel = room.me.role === "model";
   const moderates = isModel || moderators.includes(room.me.id);

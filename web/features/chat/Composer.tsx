@@ -23,7 +23,7 @@ export type ComposerProps = {
   /** Why nobody can write now; what was typed stays and can still be read and copied. */
   closed: string | null;
   role: ChatAuthor["role"];
-  /** Whom a message can name. */
+  /** The people whom a message can name. */
   people: readonly Nameable[];
   /** The room's slow mode; 0: none. */
   slowSeconds: number;

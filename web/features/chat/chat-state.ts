@@ -24,7 +24,7 @@ export type ChatState = {
   filter: ChatFilter;
 };
 
-/** Who writes here. */
+/** The person who writes here. */
 export type ChatAuthor = { id: number; name: string; role: "fan" | "model" };
 
 /** One room's chat: what is shown of it, and what it takes to know which lines belong there. */

@@ -42,7 +42,7 @@ export type MessageIssue =
 type Found = [keyof MessageForm, MessageIssue | null];
 export type MessageIssues = Partial<Record<keyof MessageForm, MessageIssue>>;
 
-/** Who reports a suspected minor need not say who they are. */
+/** A report of a suspected minor may be anonymous. */
 export const mayBeUnnamed = (form: MessageForm): boolean => form.reason === "minor";
 
 /** What is wrong with a form, by field; the same limits as the server's. A plain message has no address and reason. */

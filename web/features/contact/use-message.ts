@@ -17,7 +17,7 @@ import { problemText, sendMessage } from "./send-message.ts";
  */
 export function useMessage(removal: boolean, answered: AnsweredMessage | undefined) {
   const [search] = useSearchParams();
-  // Who reports a page without an account comes from it.
+  // A visitor without an account who reports a page comes from that page.
   const url = (removal && ownPath(search.get("page"))) || "";
   const refused = answered && "errors" in answered ? answered : undefined;
   const sent = answered && "receipt" in answered ? answered : undefined;

@@ -47,7 +47,7 @@ export function GiftTray({ tip, balance, closed, onClose }: GiftTrayProps) {
         <h2 className="text-16!">{m.gift_title()}</h2>
         <IconButton icon="x" label={m.gift_close()} onClick={onClose} className="-my-1.5 -mr-2" />
       </header>
-      {/* Of one height, whatever is chosen and said below: nothing moves under the finger that chooses. */}
+      {/* The tray keeps one height whatever is chosen, so that nothing moves under the finger. */}
       <div className="grid h-[296px] grid-cols-1 grid-rows-[minmax(0,1fr)_auto] gap-3 phone:h-[min(308px,calc(100dvh-88px-var(--offline-bar)))]">
         {isError ? (
           <p className="self-center text-center text-[#DAD4E6]">

@@ -9,7 +9,7 @@ import { fanCalls, type InboxCalls, modelCalls } from "./inbox-calls.ts";
 
 export type InboxOwner = { me: number; side: "fan" | "model" };
 
-/** Whose inbox it is, where its pages are, what it asks of the server, and where it sends files. */
+/** One side's inbox: its owner, its pages, its calls to the server, and the address for its files. */
 export type Inbox = InboxOwner & {
   path: string;
   calls: InboxCalls;
@@ -21,7 +21,7 @@ export function inboxPath(role: FanProfile["role"]): string {
   return role === "model" ? "/model/chats" : "/chat";
 }
 
-/** Whose inbox a signed-in person has. */
+/** The inbox of a signed-in person. */
 export function inboxOwner({ id, role }: Pick<FanProfile, "id" | "role">): InboxOwner {
   return { me: id, side: role === "model" ? "model" : "fan" };
 }
@@ -62,7 +62,7 @@ export type Partner = {
   lastConnection: string | null;
 };
 
-/** Who is at the other end of a chat. */
+/** The person at the other end of a chat. */
 export function partnerOf(chat: Chat, side: Inbox["side"]): Partner {
   if (side === "model") {
     const { fan, fanIsOnline, fans_last_connection } = chat;

@@ -152,7 +152,7 @@ export function ShareButton({ name, login }: { name: string; login: string }) {
     try {
       await navigator.share({ title: `${name} · Fanlight`, url: `${origin}/${login}` });
     } catch (error) {
-      // Who closes the device's own list has changed their mind.
+      // Closing the device's own list is no failure.
       if ((error as DOMException).name !== "AbortError")
         toast({ kind: "error", text: m.profile_share_failed() });
     }

@@ -77,7 +77,7 @@ export function RoomTop({ room, balance, onVip, latency, meter, corner, notice, 
       </div>
       <Details room={room} balance={balance} end={latency} />
       {meter}
-      {/* In one row: below it is no more than one line's place before the chat of a small phone begins. */}
+      {/* All parts stay in one row: on a small phone the chat begins one line below. */}
       <div className={cx("flex justify-end gap-1.5", corner ? "items-start" : "items-center desktop:hidden")}>
         {room.goal && !room.show && (
           <div className="min-w-0 flex-1 rounded-12 bg-plate px-3 py-2 desktop:hidden">

@@ -13,7 +13,7 @@ export function useKeyboardInset(element: RefObject<HTMLElement | null>): boolea
     const viewport = window.visualViewport;
     if (!viewport) return;
     const measure = () => {
-      // Who has zoomed in sees less of the page as well.
+      // A visitor who has zoomed in sees less of the page as well.
       const isZoomed = Math.abs(viewport.scale - 1) > 0.01;
       const taken = isZoomed ? 0 : Math.max(0, window.innerHeight - viewport.height);
       const pushedUp = Math.min(taken, Math.max(0, viewport.offsetTop));

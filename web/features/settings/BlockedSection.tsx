@@ -8,7 +8,7 @@ import { toastRefusal } from "#web/ui/overlays/toast.ts";
 import { PartFailed } from "#web/ui/states/PartFailed.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";
 
-/** Whom the fan has blocked, and the way back. */
+/** The models whom the fan has blocked, each with a button to unblock. */
 export function BlockedSection() {
   const client = useQueryClient();
   const read = useQuery(blockedModelsQuery);

@@ -8,7 +8,7 @@ import { Switch } from "#web/ui/fields/Switch.tsx";
 import { toastRefusal } from "#web/ui/overlays/toast.ts";
 import { SettingsSection } from "./SettingsSection.tsx";
 
-/** Who may write in a model's chats; stored as soon as it is changed. */
+/** The choice of who may write in a model's chats; stored as soon as it is changed. */
 export function ChatRulesSection() {
   const client = useQueryClient();
   const { data: rules, refetch } = useQuery(chatRulesQuery);

@@ -53,7 +53,7 @@ async function copy(link: string): Promise<void> {
 }
 
 async function share(link: string): Promise<void> {
-  // Who closes the list of apps has changed their mind; that is no failure.
+  // Closing the list of apps is no failure.
   await navigator.share({ title: "Fanlight", url: link }).catch(() => undefined);
 }
 

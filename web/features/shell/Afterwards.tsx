@@ -43,7 +43,7 @@ function useKeptLists(): void {
 
 const Cover = openedComponent(() => import("./Cover.tsx").then((file) => file.Cover));
 
-/** By one key, which types nothing, an empty neutral page covers everything; by the same key it goes again. */
+/** One key, which types nothing, covers everything with an empty neutral page; the same key uncovers it. */
 export function HideScreen() {
   const [hidden, setHidden] = useState(false);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Segmented } from "#web/ui/fields/Segmented.tsx";
 
-/** Whom the lists show. */
+/** The genders that the lists show. */
 export function GenderFilter({ wide = false }: { wide?: boolean }) {
   const genders = useGenders();
   const chosen = useGender();

@@ -134,7 +134,7 @@ function lineOf(show: ShowState, { served, left }: Times): string {
   if (left !== null && left <= 60) return m.show_ends_in({ count: left });
   const perMinute = m.show_rate({ count: show.rate, amount: tokens(show.rate) });
   const rate = free > 0 ? `${perMinute} · ${m.show_free({ count: free })}` : perMinute;
-  // Who has set a limit reads below what is left of it.
+  // The rest of a limit that the fan has set stands below.
   if (show.cap || left === null || left > 600) return rate;
   return `${rate} · ${m.show_left_of({ time: clock(left) })}`;
 }

@@ -17,7 +17,7 @@ const ASK_AGAIN_MS = 5_000;
  */
 export function useMissedEnd(slug: string): void {
   const client = useQueryClient();
-  // Whoever shows the fan's show reads it.
+  // The components of the fan's show read the query.
   const state = useQuery({ ...fanShowQuery, enabled: false }).data;
   const [last, setLast] = useState<ShowState | null>(null);
   const isSaid = last !== null && (state?.over?.show.id === last.id || state?.read === last.id);

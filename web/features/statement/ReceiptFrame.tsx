@@ -89,7 +89,7 @@ export function Detail({ name, children }: { name: string; children: ReactNode }
   );
 }
 
-/** Who paid: the person who is signed in. */
+/** The payer: the person who is signed in. */
 export function BuyerDetail() {
   const viewer = useViewer();
   if (!viewer) return null;

@@ -20,7 +20,7 @@ export const bansQuery = queryOptions<readonly BannedFan[]>({
 export type BanChange = { what: "ban" | "lift-ban"; fan: { id: number; name: string } };
 export type Bans = ReturnType<typeof useBans>;
 
-/** Whom the model has banned (undefined until it is known), and the command that bans a fan or lets them in again. */
+/** The fans whom the model has banned (undefined while loading), and the command that bans a fan or lifts the ban. */
 export function useBans() {
   const client = useQueryClient();
   const read = useQuery(bansQuery);
@@ -67,7 +67,7 @@ export function BanDialog({ fan, bans, onClose }: BanDialogProps) {
   );
 }
 
-/** Whom the model has banned, each with the way back; nothing where there is nobody. */
+/** The fans whom the model has banned, each with a button to lift the ban; empty without bans. */
 export function BannedFans({ bans }: { bans: Bans }) {
   if (hasFailed(bans.read))
     return (

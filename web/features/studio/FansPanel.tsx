@@ -19,7 +19,7 @@ type FansPanelProps = {
   moderators: ModeratorsView;
 };
 
-/** Who is in the room now, what each has tipped in this broadcast, whom to invite to a show, and who may not come in. */
+/** The fans in the room now with their tips in this broadcast, buttons to invite one to a show, and the banned fans. */
 export function FansPanel({ invite, moderators }: FansPanelProps) {
   const read = useQuery(studioFansQuery);
   const fans = read.data;

@@ -28,7 +28,10 @@ export function createQueryClient(api: Api = browserApi): QueryClient {
   });
 }
 
-/** By whom a query is answered: `queryFn: ({ meta }) => queryApi(meta).call(…)` runs on the server and in the browser. */
+/**
+ * The client that answers a query: `queryFn: ({ meta }) => queryApi(meta).call(…)` runs on the server and in the
+ * browser.
+ */
 export function queryApi(meta: Record<string, unknown> | undefined): Api {
   return (meta?.api as Api | undefined) ?? browserApi;
 }

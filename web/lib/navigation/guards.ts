@@ -72,8 +72,8 @@ export function isPrivate(path: string): boolean {
 }
 
 /**
- * Guards documents and data requests on the server. Whose profile cannot be read now is signed in all the same: they are
- * not sent to sign in again, but asked to come back.
+ * Guards documents and data requests on the server. A person whose profile cannot be read now is still signed in: they
+ * are asked to come back, not to sign in again.
  */
 export const guardOnServer: MiddlewareFunction<Response> = async ({ url, context }, next) => {
   const { viewer, expired, session, limited } = context.get(requestContext);

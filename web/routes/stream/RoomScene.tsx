@@ -94,7 +94,7 @@ function RoomMeter({ room, controls, show, className, silent = false }: RoomMete
   );
 }
 
-/** Who pays for a show may show their camera, where the model takes one. */
+/** The payer of a show may show their camera, where the model takes one. */
 function mayShowCamera({ terms }: Room, show: ShowState | null): boolean {
   return show !== null && show.role === "payer" && show.state !== "ended" && terms.two_way_allowed;
 }

@@ -1,6 +1,9 @@
 import { slugPattern } from "#contract/room-values.ts";
 
-/** So many rooms are watched beside each other: as many as one fan may play at once by default (`PLAYBACK_PER_FAN`). */
+/**
+ * The most rooms that are watched beside each other: as many as one fan may play at once by default
+ * (`PLAYBACK_PER_FAN`).
+ */
 export const wallMax = 4;
 
 /** The rooms that a part of an address names, `luna,nova`: once each, at most {@link wallMax}. */

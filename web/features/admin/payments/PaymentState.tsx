@@ -27,7 +27,7 @@ const sources: Readonly<Record<string, () => string>> = {
   staff: () => m.admin_by_staff(),
 };
 
-/** Who brought a payment to where it stands. */
+/** The side that brought a payment to its state. */
 export const sourceName = (source: string): string => sources[source]?.() ?? source;
 
 /** Why a report changed nothing. */

@@ -15,7 +15,7 @@ import { useAdminCommand } from "../use-admin.ts";
 import { isRemoved } from "./DecideReport.tsx";
 import { RefundBuyers, refundsAtFirst } from "./RefundBuyers.tsx";
 
-/** What was reported, as it was then: whose it is, its text, and the messages before it. */
+/** The reported thing as it was then: its author, its text, and the messages before it. */
 export function TicketEvidence({ ticket }: { ticket: TicketDetails }) {
   const { evidence } = ticket;
   if (!evidence) return null;

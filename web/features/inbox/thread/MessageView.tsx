@@ -155,7 +155,7 @@ function DeleteButton({ thread, item }: { thread: ThreadSession; item: ThreadIte
   );
 }
 
-type TipViewProps = { tip: ChatTip; mine: boolean /** Who is at the other end. */; name: string };
+type TipViewProps = { tip: ChatTip; mine: boolean /** The person at the other end. */; name: string };
 
 /** A tip or gift that was given in the chat: by whom, what, and for how many tokens. */
 function TipView({ tip, mine, name }: TipViewProps) {

@@ -56,7 +56,7 @@ type ThreadHeadProps = {
   closed: boolean;
 };
 
-/** Who is at the other end, whether they are there, and what can be done with the chat. */
+/** The person at the other end, their presence, and the menu of the chat. */
 export function ThreadHead({ thread, chat, partner, items, replyTime, closed }: ThreadHeadProps) {
   const { side, path } = useInbox();
   const { fanSubscribed, pricing } = chat.model;

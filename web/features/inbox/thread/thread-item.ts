@@ -84,7 +84,7 @@ export function withNewest(
   const fresh = page.map((message) => delivered(message, isMine(message), known.get(message.id)));
   const keys = new Set(fresh.map(({ key }) => key));
   const items = inOrder([...kept.filter(({ key }) => !keys.has(key)), ...fresh]);
-  // Who has read one of the page has read those before it, of which the event may have been missed.
+  // A reader of one message has read those before it, even if their events were missed.
   return {
     items: [true, false].reduce((read, mine) => withRead(read, lastRead(fresh, mine), mine), items),
     isWhole,

@@ -24,7 +24,7 @@ export type Outbox = {
   discard(key: string): void;
 };
 
-/** So long a text waits for the answer to the one before it. */
+/** A text waits this long for the answer to the one before it. */
 const PATIENCE_MS = 3_000;
 
 /** Waits for something, but no longer than this. */

@@ -5,7 +5,7 @@ import type { MessagesPage, ThreadNeeds } from "./thread-outbox.ts";
 
 /** What got no answer is asked for, or sent, again after this long, if the connection has not come back before. */
 export const RETRY_MS = 15_000;
-/** So many pages are loaded to reach a message. */
+/** The most pages that are loaded to reach a message. */
 const SEEK_PAGES_MAX = 100;
 
 type Parts = {

@@ -3,7 +3,7 @@ import { browserClock, type Clock } from "#web/lib/clock.ts";
 import { TYPING_MS } from "#web/lib/constants.ts";
 import { createStore, type Store, useStore } from "#web/lib/store.ts";
 
-/** Who writes, for the whole page. */
+/** The people who are writing, for the whole page. */
 export const typingBoard = createTypingBoard(browserClock);
 
 /** Whether the other side of a chat writes right now. */
@@ -11,7 +11,7 @@ export function useIsTyping(chatId: number): boolean {
   return useStore(typingBoard).chats.includes(chatId);
 }
 
-/** In which chats the other side is writing right now. */
+/** The chats in which the other side is writing right now. */
 type TypingBoard = Store<{ chats: readonly number[] }> & {
   /** A sign that they write: it counts for one second, and each new one begins another. */
   writes(chatId: number): void;

@@ -29,7 +29,7 @@ const labels: Record<NotificationSubject, () => string> = {
 
 const subjects = Object.keys(labels) as NotificationSubject[];
 
-/** Of what, when and how the fan is notified; each is stored as soon as it is changed. */
+/** The subjects, hours and ways of a fan's notifications; each choice is stored at once. */
 export function NotificationsSection() {
   const read = useQuery(notificationSettingsQuery);
   const stored = read.data;

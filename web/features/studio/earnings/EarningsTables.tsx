@@ -20,7 +20,7 @@ export function ByKind({ kinds }: Pick<StudioEarnings, "kinds">) {
   );
 }
 
-/** Who gave most. */
+/** The fans who gave most. */
 export function ByFan({ fans, others }: Pick<StudioEarnings, "fans" | "others">) {
   const most = Math.max(1, ...fans.map((fan) => fan.tokens));
   return (

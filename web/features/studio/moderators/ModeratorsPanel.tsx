@@ -8,7 +8,7 @@ import type { ModeratorsView } from "./use-moderators.ts";
 
 type ModeratorsPanelProps = { moderators: ModeratorsView; slug: string; now: Date | null };
 
-/** Who keeps order in the chat, whom they have muted, and what they did lately. */
+/** The moderators of the chat, the fans whom they have muted, and their latest actions. */
 export function ModeratorsPanel({ moderators, slug, now }: ModeratorsPanelProps) {
   const { read, view, busy, change, unmute } = moderators;
   const { dateTime } = useLocalTime();

@@ -8,7 +8,10 @@ import type { PartRead } from "#web/ui/states/PartFailed.tsx";
 
 export type ModeratorsView = ReturnType<typeof useModerators>;
 
-/** Who moderates the model's room and what was done there (undefined until it is known), and the commands that change it. */
+/**
+ * The moderators of the model's room with their latest actions (undefined while loading), and the commands that
+ * change them.
+ */
 export function useModerators() {
   const client = useQueryClient();
   const moderators = useQuery(moderatorsQuery);

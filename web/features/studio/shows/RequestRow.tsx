@@ -13,7 +13,7 @@ type RequestRowProps = {
   onDecline(): void;
 };
 
-/** Who asks for what, at which price, and the two answers. */
+/** A request: the fan, the kind of show, its price, and the two answers. */
 export function RequestRow({ request, seconds, busy, onAccept, onDecline }: RequestRowProps) {
   const { fan, mode, rate, two_way, known } = request;
   const name = fan.login;

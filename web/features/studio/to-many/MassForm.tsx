@@ -19,7 +19,10 @@ import { useMassOrder } from "./use-mass-order.ts";
 
 const nothing = { body: "", itemId: null as number | null, price: "", sendAt: "" };
 
-/** To whom, what, perhaps with a picture or video and its price, and when. `onSent` begins a new form. */
+/**
+ * The form of a message to many: its audience, text, perhaps a picture or video with its price, and its time.
+ * `onSent` begins a new form.
+ */
 export function MassForm({ onSent }: { onSent(): void }) {
   const [to, setTo] = useState<MassMessage["to"]>("everybody");
   const [typed, setTyped] = useState(nothing);

@@ -75,7 +75,7 @@ function Figures({ mass }: { mass: MassMessage }) {
 
 const ends = { scheduled: "back", sending: "back", sent: "back", standing: "end" } as const;
 
-/** Of one that was stopped on its way some fans have it. */
+/** Some fans have a message that was stopped on its way. */
 const wayOf = ({ state, sent }: MassMessage) => {
   if (state === "failed") return sent > 0 ? "back" : null;
   return state in ends ? ends[state as keyof typeof ends] : null;

@@ -17,7 +17,7 @@ export function audienceLabel(to: MassMessage["to"]): string {
   return audiences[to]();
 }
 
-/** To whom a message went, by name of the item whose buyers are meant. */
+/** The audience of a message; buyers are named by their item. */
 export function recipientsLabel({ to, item }: Pick<MassMessage, "to" | "item">): string {
   return to === "buyers" && item ? m.studio_mass_buyers_of({ title: item.title }) : audienceLabel(to);
 }
