@@ -7,7 +7,7 @@ import type {
   EngineReply,
   EngineRequest,
   EngineSettings,
-  PassedConnection,
+  PortMessage,
 } from "#engine/ipc/protocol.ts";
 import { TcpPaths } from "#engine/tcp/tcp-paths.ts";
 import { quietLibrary, reserveUdpPort } from "#engine/transport.ts";
@@ -93,8 +93,10 @@ function serve(): void {
   const network = tcpPaths ? { ...settings, tcpPaths } : settings;
   const engine = new Engine(network, (event) => send({ type: "event", event }), monotonicClock());
   tcpServer?.on("connection", (client) => tcpPaths?.take(client));
-  process.on("message", async (request: EngineRequest | PassedConnection, client: unknown) => {
-    if (request.op !== "connection") send({ type: "reply", reply: await serveRequest(engine, request) });
+  process.on("message", async (request: EngineRequest | PortMessage, client: unknown) => {
+    if (request.op === "endConnections") tcpPaths?.end();
+    else if (request.op !== "connection")
+      send({ type: "reply", reply: await serveRequest(engine, request) });
     // One that was closed on the way comes without its socket.
     else if (client instanceof Socket) takePassed(client, Buffer.from(request.head, "base64"));
   });

@@ -41,8 +41,11 @@ export type EngineRequest =
       endsAt: number;
     };
 
-/** A connection of the shared port, which the message carries; `head`: what was read of it, in base64. Has no reply. */
-export type PassedConnection = { op: "connection"; head: string };
+/**
+ * A connection of the shared port, which the message carries, `head` being what was read of it, in base64; `endConnections`
+ * ends all of them, and those that would follow: the server of the port waits for them before it can close. Without a reply.
+ */
+export type PortMessage = { op: "connection"; head: string } | { op: "endConnections" };
 
 /** `interrupted`: the publisher was ended while it was being set up. */
 export type EngineRefusal =

@@ -9,7 +9,7 @@ import type {
   EngineReply,
   EngineRequest,
   EngineSettings,
-  PassedConnection,
+  PortMessage,
   RoomReport,
 } from "#engine/ipc/protocol.ts";
 
@@ -26,6 +26,8 @@ export type EngineProcess = {
   call(request: EngineCall, settle: (reply: EngineReply | null) => void): void;
   /** Passes a connection on, of which `head` was read; one for which there is no engine is closed. */
   passOn(client: Socket, head: Buffer): void;
+  /** Ends the connections that were passed on: the server that took them waits for them before it can close. */
+  endPassedOn(): void;
   /** Puts off its end to what `endsAt` answers now. */
   extend(): void;
   isReady(): boolean;
@@ -134,11 +136,16 @@ class Supervisor implements EngineProcess {
   }
 
   readonly passOn = (client: Socket, head: Buffer): void => {
-    const message: PassedConnection = { op: "connection", head: head.toString("base64") };
+    const message: PortMessage = { op: "connection", head: head.toString("base64") };
     // Its handle goes with the message; what stays here counts as open until it is destroyed.
     const left = () => client.destroy();
     if (this.#isReady && this.#child) this.#child.send(message, client, left);
     else left();
+  };
+
+  readonly endPassedOn = (): void => {
+    const message: PortMessage = { op: "endConnections" };
+    if (this.#isReady) this.#child?.send(message, () => {});
   };
 
   call(request: EngineCall, settle: (reply: EngineReply | null) => void): void {

@@ -141,7 +141,6 @@ test("media share the port of the pages: the server of the pages passes their co
   sharePort(web, (socket, head) => take.on?.(socket, head));
   web.listen(0, "127.0.0.1");
   await once(web, "listening");
-  onTestFinished(() => void web.close());
   const { port } = web.address() as AddressInfo;
   const rig = await engine("shared", port);
   take.on = rig.media.passOn;
@@ -150,4 +149,9 @@ test("media share the port of the pages: the server of the pages passes their co
   expect(detour.stream.remotePort).toBe(port);
   await until(() => peer.rtp.length > 50, "packets");
   expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe("a page");
+  // Without their end the server would wait for the viewer.
+  rig.media.endPassedOn();
+  web.closeAllConnections();
+  await new Promise((resolve) => web.close(resolve));
+  await closed(detour.stream);
 });
