@@ -6,9 +6,9 @@ import { expect, test } from "vitest";
 import { readRows } from "#server/kit/database/database.ts";
 import { type Member, registerListedModel, registerMember, signInAgain } from "#testing/app/members.ts";
 import { tablesContaining } from "#testing/database/dump.ts";
+import { lockBarrier } from "#testing/database/lock-barrier.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
 import { appProcesses, type NamedApp } from "#testing/processes/app-processes.ts";
-import { lockBarrier } from "#testing/database/lock-barrier.ts";
 import { until } from "#testing/until.ts";
 
 const database = fileDatabase();

@@ -5,11 +5,11 @@ import { noticeBody } from "#demo/gateways/commercegate/notices.ts";
 import { systemClock } from "#server/kit/clock.ts";
 import { createWallet } from "#server/wallet/wallet.ts";
 import { type Member, registerMember } from "#testing/app/members.ts";
+import { lockBarrier } from "#testing/database/lock-barrier.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
 import { startFakeCommerceGate, startFakeDirecta24, startFakeNmi } from "#testing/payments/fakes.ts";
 import { cards, newOrderId, validRequest } from "#testing/payments/requests.ts";
 import { appProcesses, type NamedApp } from "#testing/processes/app-processes.ts";
-import { lockBarrier } from "#testing/database/lock-barrier.ts";
 import { until } from "#testing/until.ts";
 
 const database = fileDatabase();

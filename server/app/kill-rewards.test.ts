@@ -4,13 +4,13 @@ import { systemClock } from "#server/kit/clock.ts";
 import { readRows } from "#server/kit/database/database.ts";
 import { createWallet } from "#server/wallet/wallet.ts";
 import { type Member, registerMember } from "#testing/app/members.ts";
+import { lockBarrier } from "#testing/database/lock-barrier.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
 import { emailTo, pathIn } from "#testing/email/inbox.ts";
 import { sendReport } from "#testing/payments/callbacks.ts";
 import { apiKey, sandboxSecret, startFakeProcessor } from "#testing/payments/fakes.ts";
 import { validRequest } from "#testing/payments/requests.ts";
 import { appProcesses, type NamedApp } from "#testing/processes/app-processes.ts";
-import { lockBarrier } from "#testing/database/lock-barrier.ts";
 import { until } from "#testing/until.ts";
 
 const database = fileDatabase();

@@ -9,12 +9,12 @@ import { goLive, type PlaybackOffer, publish, watch } from "#testing/app/media-c
 import { confirmEmailOf, type Member, registerListedModel, registerMember } from "#testing/app/members.ts";
 import { listen } from "#testing/app/realtime-client.ts";
 import { auditLedger } from "#testing/database/audit-ledger.ts";
+import { lockBarrier } from "#testing/database/lock-barrier.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
 import type { AppProcess } from "#testing/processes/app-process.ts";
 import { appProcesses, type NamedApp } from "#testing/processes/app-processes.ts";
 import { startAppWithDatabase } from "#testing/processes/app-with-database.ts";
 import { childrenOf } from "#testing/processes/children-of.ts";
-import { lockBarrier } from "#testing/database/lock-barrier.ts";
 import { until } from "#testing/until.ts";
 
 const database = fileDatabase();

@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { noticeBody } from "#demo/gateways/commercegate/notices.ts";
 import { createWallet } from "#server/wallet/wallet.ts";
 import { registerListedModel, registerMember } from "#testing/app/members.ts";
+import { lockBarrier } from "#testing/database/lock-barrier.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
 import { appProcesses } from "#testing/processes/app-processes.ts";
-import { lockBarrier } from "#testing/database/lock-barrier.ts";
 import { noticePath, startFakeProvider } from "#testing/subscriptions/fake-provider.ts";
 import { until } from "#testing/until.ts";
 

@@ -59,11 +59,11 @@ import { loginFormRoutes } from "#server/web/login-form/login-form.ts";
 import { mountDevelopmentPages } from "#server/web/pages.ts";
 import { serveWeb, type WebNeeds } from "#server/web/web.ts";
 import { liveFromOf } from "./list-reads.ts";
+import { mountMedia } from "./media-access.ts";
 import type { AppNeeds, Modules } from "./needs.ts";
 import { originGate } from "./origin-gate.ts";
 import { fileReaders } from "./private-file-access.ts";
 import { publicFiles } from "./public-files.ts";
-import { mountMedia } from "./publish-access.ts";
 
 /** Mounts everything that the application answers: the calls of the contract, forms, callbacks, files, media and pages. */
 export async function mountRoutes(

@@ -111,7 +111,10 @@ export function openPlayback(needs: EnterNeeds) {
   };
 }
 
-/** A token for the silent picture of a public room outside it: for a person, or for a guest (null). */
+/**
+ * A token for the silent preview of a public room on cards and profiles: for a person, or for a guest (null). Refuses
+ * a fan whom the model has banned; `app/media-access.ts` asks again when the token is used.
+ */
 export function openPreview(needs: EnterNeeds) {
   return async (
     person: Person,

@@ -162,7 +162,7 @@ export function createViewerSessions(needs: {
     },
     /**
      * Ends one session in favour of a newer one: a viewer's page ends its own by its signalling, and not from here. A
-     * preview makes room without being told so, see `publish-access.ts`.
+     * preview makes room without being told so, see `media-access.ts`.
      */
     async endSession(sessionId: string): Promise<boolean> {
       const session = [...open].find((each) => each.sessionId === sessionId);

@@ -139,6 +139,7 @@ type Price = Pick<PricedTip, "tokens" | "gift" | "item">;
 /** `asPaid`: the price while the item was on sale. */
 type Unpriced = { code: UnpayableTip["code"]; asPaid?: Price };
 
+/** The price in tokens of a gift (its catalogue price times the quantity), of a menu item, or of a plain tip. */
 function priceOf(
   { what, modelId }: TipOrder,
   gifts: ReadonlyMap<number, GiftRow>,

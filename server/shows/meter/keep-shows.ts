@@ -20,7 +20,7 @@ import {
 import type { Metered, ShowMeter } from "./meter-types.ts";
 import { createMeter } from "./meter.ts";
 import { meterOf, presentShow } from "./present-show.ts";
-import { settleParticipant, sliceShow } from "./show-money.ts";
+import { chargeSliceAndNotify, settleParticipant } from "./show-money.ts";
 
 declare module "#server/kit/outbox/outbox.ts" {
   interface Events {
@@ -88,7 +88,7 @@ export function keepShows(
     pauses,
     reports: media,
     keep: (lease, progress) => asOwner((tx) => keepProgress(tx, lease, progress)),
-    slice: (id, at) => sliceShow(needs, asOwner, id, at),
+    slice: (id, at) => chargeSliceAndNotify(needs, asOwner, id, at),
     adopt: async (lease, running) =>
       (await asOwner((tx) => adoptParticipants(tx, lease, running))).map(meteredOf),
     moved: (each) =>

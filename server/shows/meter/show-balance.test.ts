@@ -6,7 +6,7 @@ import { listen, type RealtimeClient } from "#testing/app/realtime-client.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 import { closeAfterEach } from "#testing/close-after-each.ts";
 import { showCalls } from "#testing/rooms/show-calls.ts";
-import { sliceShow } from "./show-money.ts";
+import { chargeSliceAndNotify } from "./show-money.ts";
 
 const app = testApp();
 const kept = closeAfterEach();
@@ -36,7 +36,7 @@ const meterAt = (seconds: number, rate: number, freeSeconds: number) => ({
   price: { rate, freeSeconds, units: (seconds - freeSeconds) * rate, spent: 0, held: 0, capTokens: null },
 });
 const slice = (id: number, seconds: number, rate: number, freeSeconds = 0) =>
-  sliceShow(app.modules, committed, id, meterAt(seconds, rate, freeSeconds));
+  chargeSliceAndNotify(app.modules, committed, id, meterAt(seconds, rate, freeSeconds));
 const committed = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(app.db, work);
 
 /** The balances that a fan's page was sent because of shows, with the transfers that left them; a show's end has none. */
@@ -130,7 +130,7 @@ test("R-NAV-04, R-OPEN-63: where nothing more is set aside, or it is taken back,
       await work(tx);
       throw new Error("the process dies");
     });
-  const undone = sliceShow(app.modules, undoing, id, meterAt(50, 60, 0));
+  const undone = chargeSliceAndNotify(app.modules, undoing, id, meterAt(50, 60, 0));
   await expect(undone).rejects.toThrow("dies");
   expect(await sentTo(page)).toEqual(begun);
   expect(await balanceOf(poor)).toBe(100);

@@ -68,10 +68,10 @@ export async function openShowHold(
 }
 
 /**
- * Charges what is due of a participant and sets more aside, as much as the fan has, in one transaction with the row that
- * says so. Null when it has ended.
+ * Charges the seconds that are due of a participant, a payer or a spy, and holds the next minute's price, or as much
+ * as the fan has. The participant's row changes in the same transaction. Null when the participant has ended.
  */
-async function takeSlice(
+async function chargeSlice(
   tx: Tx,
   wallet: ShowWallet,
   id: number,
@@ -95,16 +95,16 @@ async function takeSlice(
 }
 
 /**
- * The same in a transaction of its own, of which the fan is shown on all their pages what it has left them. A refused commit
- * shows nothing.
+ * The same in a transaction of its own; afterwards all of the fan's pages get the new balance. A refused commit
+ * publishes nothing.
  */
-export async function sliceShow(
+export async function chargeSliceAndNotify(
   needs: Pick<ShowsNeeds, "wallet" | "realtime">,
   inTransaction: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
   id: number,
   meter: Meter,
 ): Promise<Funds | null> {
-  const taken = await inTransaction((tx) => takeSlice(tx, needs.wallet, id, meter));
+  const taken = await inTransaction((tx) => chargeSlice(tx, needs.wallet, id, meter));
   if (!taken) return null;
   const { left, ...funds } = taken;
   if (left) publishLeft(needs, left);

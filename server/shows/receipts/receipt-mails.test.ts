@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { readRows } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
-import { sliceShow } from "../meter/show-money.ts";
+import { chargeSliceAndNotify } from "../meter/show-money.ts";
 
 const app = testApp();
 
@@ -19,7 +19,7 @@ async function showOf(fan: Person, seconds = 40) {
   const { id } = (await app.modules.shows.paid.showOfFan(fan.id)) ?? { id: 0 };
   const price = { rate: 60, freeSeconds: 0, units: seconds * 60, spent: 0, held: 0, capTokens: null };
   const meter = { servedMs: seconds * 1000, limitMs: null, pause: null, fanAbsentMs: 0, price };
-  await sliceShow(app.modules, (work) => inTransaction(app.db, work), id, meter);
+  await chargeSliceAndNotify(app.modules, (work) => inTransaction(app.db, work), id, meter);
   await app.modules.shows.paid.leave(fan.id);
   const mails = sql<{ subject: string; text: string }>`
     select subject, text_body as text from mail.message

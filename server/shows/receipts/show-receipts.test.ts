@@ -8,7 +8,7 @@ import { inTransaction } from "#server/kit/database/transaction.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 import { showCalls } from "#testing/rooms/show-calls.ts";
 import { meterOf } from "../meter/present-show.ts";
-import { settleParticipant, sliceShow } from "../meter/show-money.ts";
+import { chargeSliceAndNotify, settleParticipant } from "../meter/show-money.ts";
 import { serve } from "../rules/meter.ts";
 import { keepProgress, lockParticipants, participantById } from "../store/participants-store.ts";
 
@@ -43,7 +43,7 @@ async function flow(id: number, seconds: number): Promise<void> {
   for (let left = seconds; left > 0; left -= 20) {
     const meter = serve(meterOf(await rowOf(id)), { flowedMs: Math.min(20, left) * 1_000 });
     await keep(id, meter);
-    await sliceShow(app.modules, (work) => inTransaction(app.db, work), id, meter);
+    await chargeSliceAndNotify(app.modules, (work) => inTransaction(app.db, work), id, meter);
   }
 }
 

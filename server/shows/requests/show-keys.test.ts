@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { readRows } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
-import { sliceShow } from "../meter/show-money.ts";
+import { chargeSliceAndNotify } from "../meter/show-money.ts";
 
 const app = testApp();
 let model: Person;
@@ -40,7 +40,7 @@ const sliceAt = (id: number, seconds: number, rate: number, freeSeconds = 0) => 
     capTokens: null,
   };
   const meter = { servedMs: seconds * 1000, limitMs: null, pause: null, fanAbsentMs: 0, price };
-  return sliceShow(app.modules, (work) => inTransaction(app.db, work), id, meter);
+  return chargeSliceAndNotify(app.modules, (work) => inTransaction(app.db, work), id, meter);
 };
 
 const openHolds = async ({ id }: Person) =>

@@ -6,7 +6,7 @@ import { inTransaction } from "#server/kit/database/transaction.ts";
 import { listen } from "#testing/app/realtime-client.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 import { until } from "#testing/until.ts";
-import { sliceShow } from "../meter/show-money.ts";
+import { chargeSliceAndNotify } from "../meter/show-money.ts";
 import { freeSpySeconds } from "./free-look.ts";
 
 const app = testApp();
@@ -174,7 +174,7 @@ test("R-OPEN-66: free seconds alone end with them, whatever limit is sent along"
 const slicedAfter = async (id: number, seconds: number) => {
   const price = { rate: 20, freeSeconds: 10, units: 0, spent: 0, held: 0, capTokens: null };
   const meter = { servedMs: seconds * 1000, limitMs: null, pause: null, fanAbsentMs: 0, price };
-  return sliceShow(app.modules, (work) => inTransaction(app.db, work), id, meter);
+  return chargeSliceAndNotify(app.modules, (work) => inTransaction(app.db, work), id, meter);
 };
 
 test("R-OPEN-66: what follows a free look is set aside once it is over, as much as the fan has, and once", async () => {

@@ -21,7 +21,10 @@ export type SpyOrder = {
   key: string;
 };
 
-/** Lets a fan watch a private show of another one, at the spy rate. A repeated key is the same visit. */
+/**
+ * Lets a fan watch another fan's private show at the spy rate. A repeated key is the same visit. The price is checked
+ * by `checkConsent`; `meter/` counts the seconds, and `chargeSlice` of `meter/show-money.ts` takes the tokens.
+ */
 export function spyOnShow(needs: ShowsNeeds, keeper: ShowKeeper) {
   return async (order: SpyOrder): Promise<Result<{ participant: ParticipantRow }, RequestRefusal>> => {
     const opened = await inTransaction(needs.db, async (tx) => {

@@ -15,7 +15,11 @@ import { forwardedAddress } from "./origin-gate.ts";
 
 const wrongKeysPerMinute = 10;
 
-/** WHIP for holders of a room's stream key and for fans who show their model a camera, WHEP for holders of a playback token. */
+/**
+ * Decides who may publish, watch and preview over WHIP and WHEP. A room's stream key publishes, and so does a fan's
+ * camera token in a show; a playback token watches. Each preview and session is admitted again here, so that a token
+ * of a fan who was banned since opens nothing.
+ */
 export async function mountMedia(
   http: FastifyInstance,
   needs: AppNeeds & { limits: Limits; passOnUpgrades: Nodes["passOnUpgrades"] | null },
@@ -32,7 +36,7 @@ export async function mountMedia(
   };
   /** Guests are distinguished by nothing but their address: each of their sessions is a person's own. */
   const mayPreview = async ({ fan, room, audience }: PlaybackClaims) => {
-    // Of a person the rule asks whether they are banned, and only fans are.
+    // The rule asks whether a person is banned, which only fans can be.
     const admitted = await rooms.admit(fan === 0 ? null : { userId: fan, role: "fan" }, "preview", room);
     if (!admitted.ok || admitted.room.audience_version !== audience) return refuse("forbidden");
     const holder = `preview:${fan === 0 ? randomUUID() : fan}`;
