@@ -23,10 +23,57 @@ const wrongKeysPerMinute = 10;
 export async function mountMedia(
   http: FastifyInstance,
   needs: AppNeeds & { limits: Limits; passOnUpgrades: Nodes["passOnUpgrades"] | null },
-  { catalog, identity, rooms, shows, playbackTokens, cameraTokens, realtime }: Modules,
+  modules: Modules,
 ) {
-  const { media, hooks, log, config } = needs;
-  const wrongKeys = needs.limits.create("wrong_stream_keys", wrongKeysPerMinute, 60);
+  const { media, log, config } = needs;
+  const { rooms, realtime } = modules;
+  const seats = createSeatAllocator({
+    media,
+    limits: config.playback,
+    kindOf: sessionKindOf,
+    onReplaced: ({ person, room, sessionId, kind }) =>
+      kind !== "preview" &&
+      realtime.publish(`person:${Number(person)}`, "PlaybackReplaced", { slug: room, session_id: sessionId }),
+    log,
+  });
+  const authorizePlay = playAuthorizer(needs, modules);
+  await http.register(
+    whipRoutes({
+      media,
+      authorizePublish: publishAuthorizer(needs, modules),
+      onPublished({ room, sessionId }) {
+        if (isCameraRoom(room)) return;
+        const notify = (model?: { model_id: number }) =>
+          model &&
+          realtime.publish(`person:${model.model_id}`, "PublisherChanged", { session_id: sessionId });
+        rooms
+          .room(room)
+          .then(notify, (err) => log.error({ err, room }, "a replaced publisher was not notified"));
+      },
+      authorizePlay,
+      seats,
+    }),
+  );
+  if (!("openSignallingProxy" in media)) return;
+  const signalling = media.openSignallingProxy({
+    authorizePlay,
+    addressOf: config.trustProxy > 0 ? forwardedAddress(config.trustProxy) : remoteAddress,
+    seats,
+    log,
+  });
+  signalling.attach(http.server, needs.passOnUpgrades ?? undefined);
+  http.addHook("onClose", async () => signalling.stop());
+  // LiveKit's library is large, and only for those who use it.
+  const { livekitRoutes } = await import("#server/media/livekit/routes.ts");
+  await http.register(livekitRoutes(media, signalling));
+}
+
+/** Asks for the right to publish: of a fan for their camera, of others for the room's stream key. */
+function publishAuthorizer(
+  { limits, hooks }: Pick<AppNeeds, "hooks"> & { limits: Limits },
+  { identity, rooms, shows, cameraTokens }: Pick<Modules, "identity" | "rooms" | "shows" | "cameraTokens">,
+): WhipNeeds["authorizePublish"] {
+  const wrongKeys = limits.create("wrong_stream_keys", wrongKeysPerMinute, 60);
   const mayShowCamera = async (slug: string, bearer: string) => {
     const read = await cameraTokens.verify(bearer);
     if (!read.ok || !(await identity.isUntouchedSince(read.fan, read.issuedAt)))
@@ -34,6 +81,36 @@ export async function mountMedia(
     const allowed = read.room === slug && (await shows.cameras.mayPublish(read.fan, slug));
     return allowed ? ok({ room: slug }) : refuse("forbidden");
   };
+  return async (slug, bearer, request) => {
+    if (!bearer) return refuse("unauthorized");
+    if (isCameraRoom(slug)) return mayShowCamera(slug, bearer);
+    if (await wrongKeys.blocked(addressBlock(request.ip))) return refuse("rate_limited");
+    const room = slugShape.safeParse(slug).success ? await rooms.room(slug) : undefined;
+    if (!room) return refuse("not_found");
+    // The holder of the key is the model.
+    const publisher = { userId: room.model_id, role: "model" } as const;
+    if (!(await rooms.admit(publisher, "publish", room.slug)).ok) return refuse("forbidden");
+    if (hooks?.acceptsKey?.(room.slug, bearer)) {
+      await rooms.holdMedia(room.slug);
+      return ok({ room: room.slug });
+    }
+    if (!rooms.ownsKey(room, bearer)) {
+      await wrongKeys.take(addressBlock(request.ip));
+      return refuse("unauthorized");
+    }
+    await rooms.holdMedia(room.slug);
+    await hooks?.personPublishes?.(room.slug);
+    return ok({ room: room.slug });
+  };
+}
+
+type PlayModules = Pick<Modules, "catalog" | "identity" | "rooms" | "shows" | "playbackTokens">;
+
+/** Asks for the right to play: of holders of a playback token, which what has happened since may have made worthless. */
+function playAuthorizer(
+  { log }: Pick<AppNeeds, "log">,
+  { catalog, identity, rooms, shows, playbackTokens }: PlayModules,
+): (slug: string, bearer: string | null) => ReturnType<WhipNeeds["authorizePlay"]> {
   /** Guests are distinguished by nothing but their address: each of their sessions is a person's own. */
   const mayPreview = async ({ fan, room, audience }: PlaybackClaims) => {
     // The rule asks whether a person is banned, which only fans can be.
@@ -47,19 +124,7 @@ export async function mountMedia(
       layer: "low" as const,
     });
   };
-  const seats = createSeatAllocator({
-    media,
-    limits: config.playback,
-    kindOf: sessionKindOf,
-    onReplaced: ({ person, room, sessionId, kind }) =>
-      kind !== "preview" &&
-      realtime.publish(`person:${Number(person)}`, "PlaybackReplaced", { slug: room, session_id: sessionId }),
-    log,
-  });
-  const authorizePlay = async (
-    slug: string,
-    bearer: string | null,
-  ): ReturnType<WhipNeeds["authorizePlay"]> => {
+  return async (slug, bearer) => {
     const read = bearer ? await playbackTokens.verify(bearer) : refuse("invalid" as const);
     if (!read.ok) return refuse("unauthorized");
     if (read.room !== slug.toLowerCase()) return refuse("forbidden");
@@ -93,55 +158,6 @@ export async function mountMedia(
       person,
     });
   };
-  await http.register(
-    whipRoutes({
-      media,
-      async authorizePublish(slug, bearer, request) {
-        if (!bearer) return refuse("unauthorized");
-        if (isCameraRoom(slug)) return mayShowCamera(slug, bearer);
-        if (await wrongKeys.blocked(addressBlock(request.ip))) return refuse("rate_limited");
-        const room = slugShape.safeParse(slug).success ? await rooms.room(slug) : undefined;
-        if (!room) return refuse("not_found");
-        // The holder of the key is the model.
-        const publisher = { userId: room.model_id, role: "model" } as const;
-        if (!(await rooms.admit(publisher, "publish", room.slug)).ok) return refuse("forbidden");
-        if (hooks?.acceptsKey?.(room.slug, bearer)) {
-          await rooms.holdMedia(room.slug);
-          return ok({ room: room.slug });
-        }
-        if (!rooms.ownsKey(room, bearer)) {
-          await wrongKeys.take(addressBlock(request.ip));
-          return refuse("unauthorized");
-        }
-        await rooms.holdMedia(room.slug);
-        await hooks?.personPublishes?.(room.slug);
-        return ok({ room: room.slug });
-      },
-      onPublished({ room, sessionId }) {
-        if (isCameraRoom(room)) return;
-        const notify = (model?: { model_id: number }) =>
-          model &&
-          realtime.publish(`person:${model.model_id}`, "PublisherChanged", { session_id: sessionId });
-        rooms
-          .room(room)
-          .then(notify, (err) => log.error({ err, room }, "a replaced publisher was not notified"));
-      },
-      authorizePlay,
-      seats,
-    }),
-  );
-  if (!("openSignallingProxy" in media)) return;
-  const signalling = media.openSignallingProxy({
-    authorizePlay,
-    addressOf: config.trustProxy > 0 ? forwardedAddress(config.trustProxy) : remoteAddress,
-    seats,
-    log,
-  });
-  signalling.attach(http.server, needs.passOnUpgrades ?? undefined);
-  http.addHook("onClose", async () => signalling.stop());
-  // LiveKit's library is large, and only for those who use it.
-  const { livekitRoutes } = await import("#server/media/livekit/routes.ts");
-  await http.register(livekitRoutes(media, signalling));
 }
 
 const remoteAddress = ({ socket }: IncomingMessage) => socket.remoteAddress ?? "";

@@ -65,19 +65,76 @@ import { originGate } from "./origin-gate.ts";
 import { fileReaders } from "./private-file-access.ts";
 import { publicFiles } from "./public-files.ts";
 
+type RouteNeeds = AppNeeds & {
+  limits: Limits;
+  isStopping: { readonly now: boolean };
+  ownership: NodeOwnership | null;
+  passOnUpgrades: Nodes["passOnUpgrades"] | null;
+};
+
 /** Mounts everything that the application answers: the calls of the contract, forms, callbacks, files, media and pages. */
 export async function mountRoutes(
   http: FastifyInstance,
-  needs: AppNeeds & {
-    limits: Limits;
-    isStopping: { readonly now: boolean };
-    ownership: NodeOwnership | null;
-    passOnUpgrades: Nodes["passOnUpgrades"] | null;
-  },
+  needs: RouteNeeds,
   modules: Modules,
   metrics: Metrics,
 ): Promise<void> {
-  const { db, clock, config, media, web, hooks } = needs;
+  const { db, clock, config, web, hooks } = needs;
+  const { identity, catalog, messaging, notifications, payments, subscriptions } = modules;
+  const { authenticate } = identity;
+  const handlers = await contractHandlers(needs, modules);
+  mountContract(http, contract, handlers, authenticate, {
+    countryHeader: config.countryHeader,
+    incoming: modules.privateFiles.incoming,
+    uploads: modules.uploads,
+  });
+  await http.register(uploadsRoutes({ uploads: modules.uploads, authenticate }));
+  const tokens = createFormTokens(needs.secret, clock);
+  const signIn = handlers["POST /api/web_login"];
+  await http.register(loginFormRoutes({ signIn, tokens, authenticate, publicOrigin: config.publicOrigin }));
+  await http.register(paymentCallbacks(payments));
+  await http.register(confirmRoutes(payments));
+  await http.register(noticeRoutes(subscriptions));
+  await storageRoutes(http, modules.storage);
+  await privateFileRoutes(http, modules.privateFiles, fileReaders(modules), clock);
+  await http.register(
+    photosRoutes({
+      messaging,
+      authenticate,
+      isOurs: originGate(config),
+      incoming: modules.privateFiles.incoming,
+      uploads: modules.uploads,
+    }),
+  );
+  if (config.demo && !needs.transport) await http.register(outboxRoutes({ mailer: modules.mailer, db }));
+  await http.register(unsubscribeRoute(notifications));
+  await http.register(twitterCallback(identity));
+  await mountMedia(http, needs, modules);
+  mountHealth(http, needs, modules, metrics);
+  await docsRoutes(
+    http,
+    openApiOf(
+      { ...contract, ...loginFormContract, ...photosContract },
+      { origin: config.publicOrigin, photosOrigin: config.photosOrigin },
+    ),
+  );
+  publicFiles(http, {
+    ...{ config, clock, newestItems: modules.content.newest },
+    listedLogins: (max) => catalog.listedLogins(db, max),
+  });
+  await hooks?.routes?.(http);
+  if (web)
+    await http.register((scope) =>
+      mountPages(
+        scope,
+        { ...web, sessions: identity, refuseAfterMs: config.refuseAfterMs },
+        needs.developFrom,
+      ),
+    );
+}
+
+/** What answers the calls of the contract. */
+async function contractHandlers({ db, clock, config }: AppNeeds, modules: Modules) {
   const { identity, catalog, messaging, notifications, payments, realtime, rooms, shows } = modules;
   const { subscriptions, wallet, support, profiles } = modules;
   const secure = config.publicOrigin.startsWith("https:");
@@ -85,7 +142,7 @@ export async function mountRoutes(
     ...accountRoutes(identity),
     ...passwordRoutes({ identity, secure }),
   };
-  const handlers = {
+  return {
     ...accountHandlers,
     ...legacyRoutes(accountHandlers),
     ...profileRoutes({ profiles, cookies: identity.cookies }),
@@ -138,34 +195,15 @@ export async function mountRoutes(
     ...reportRoutes({ db, support, identity }),
     ...legalRoutes(await openLegal({ version: legalVersion })),
   };
-  mountContract(http, contract, handlers, identity.authenticate, {
-    countryHeader: config.countryHeader,
-    incoming: modules.privateFiles.incoming,
-    uploads: modules.uploads,
-  });
-  const { authenticate } = identity;
-  await http.register(uploadsRoutes({ uploads: modules.uploads, authenticate }));
-  const tokens = createFormTokens(needs.secret, clock);
-  const signIn = accountHandlers["POST /api/web_login"];
-  await http.register(loginFormRoutes({ signIn, tokens, authenticate, publicOrigin: config.publicOrigin }));
-  await http.register(paymentCallbacks(payments));
-  await http.register(confirmRoutes(payments));
-  await http.register(noticeRoutes(subscriptions));
-  await storageRoutes(http, modules.storage);
-  await privateFileRoutes(http, modules.privateFiles, fileReaders(modules), clock);
-  await http.register(
-    photosRoutes({
-      messaging,
-      authenticate: identity.authenticate,
-      isOurs: originGate(config),
-      incoming: modules.privateFiles.incoming,
-      uploads: modules.uploads,
-    }),
-  );
-  if (config.demo && !needs.transport) await http.register(outboxRoutes({ mailer: modules.mailer, db }));
-  await http.register(unsubscribeRoute(notifications));
-  await http.register(twitterCallback(identity));
-  await mountMedia(http, needs, modules);
+}
+
+function mountHealth(
+  http: FastifyInstance,
+  needs: RouteNeeds,
+  { realtime }: Modules,
+  metrics: Metrics,
+): void {
+  const { db, clock, config, media } = needs;
   const checks = {
     database: () => ping(db),
     realtime: realtime.healthy,
@@ -190,26 +228,6 @@ export async function mountRoutes(
     metrics,
     isOperator,
   });
-  await docsRoutes(
-    http,
-    openApiOf(
-      { ...contract, ...loginFormContract, ...photosContract },
-      { origin: config.publicOrigin, photosOrigin: config.photosOrigin },
-    ),
-  );
-  publicFiles(http, {
-    ...{ config, clock, newestItems: modules.content.newest },
-    listedLogins: (max) => catalog.listedLogins(db, max),
-  });
-  await hooks?.routes?.(http);
-  if (web)
-    await http.register((scope) =>
-      mountPages(
-        scope,
-        { ...web, sessions: identity, refuseAfterMs: config.refuseAfterMs },
-        needs.developFrom,
-      ),
-    );
 }
 
 async function mountPages(scope: FastifyInstance, web: WebNeeds, developFrom?: string): Promise<void> {

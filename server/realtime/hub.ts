@@ -51,7 +51,7 @@ const admissionAttemptsMax = 10;
 /** Creates a {@link Hub} that delivers what `log` appends. */
 export function createHub({ log, presence, authorize, clock, limits, counts, disconnected }: HubNeeds): Hub {
   const connections = new Set<Connection>();
-  const channels = new Map<Topic, Channel>();
+  const { channels, channelOf, dropIfUnused } = openChannels({ clock, limits, counts });
   log.listen({
     appended: (topic, entry, epoch) => channels.get(topic)?.push(entry, epoch),
     disconnected(where, reason) {
@@ -61,26 +61,6 @@ export function createHub({ log, presence, authorize, clock, limits, counts, dis
     sealed: (topic) => channels.get(topic)?.reset(),
     lost: () => void disconnect({}, "server_stopping"),
   });
-
-  function channelOf(topic: Topic): Channel {
-    const channel = channels.get(topic) ?? createChannel({ topic, clock, limits, counts });
-    channels.set(topic, channel);
-    return channel;
-  }
-
-  function dropIfUnused(channel: Channel): void {
-    if (channel.members.size > 0 || channel.joining > 0) return;
-    channel.discard();
-    if (channels.get(channel.topic) === channel) channels.delete(channel.topic);
-  }
-
-  async function permit(subject: Subject, topic: Topic): ReturnType<Authorize> {
-    if (topic === "public" || topic === "presence") return ok({});
-    if (topic.startsWith("person:")) {
-      return topic === `person:${subject.userId}` ? ok({}) : refuse("forbidden");
-    }
-    return authorize(subject, topic);
-  }
 
   /**
    * Reads the missed events and admits; repeats when a batch was sent in between. `wanted` turns false on leave and
@@ -116,7 +96,7 @@ export function createHub({ log, presence, authorize, clock, limits, counts, dis
     wanted.set(topic, attempt);
     const isWanted = () => wanted.get(topic) === attempt;
     for (let attempts = 0; attempts < admissionAttemptsMax; attempts += 1) {
-      const permission = await permit(connection.subject, topic);
+      const permission = await permit(authorize, connection.subject, topic);
       if (!isWanted()) return;
       if (!permission.ok) {
         wanted.delete(topic);
@@ -143,27 +123,14 @@ export function createHub({ log, presence, authorize, clock, limits, counts, dis
     for (const topic of connection.wanted.keys()) leave(connection, topic);
   }
 
-  function disconnectFromTopic(connection: Connection, topic: Topic, reason: DisconnectReason): boolean {
-    if (!connection.wanted.has(topic)) return false;
-    leave(connection, topic);
-    if (hasBacklog(connection)) connection.terminate();
-    else connection.send(["cut", reason, topic]);
-    return true;
-  }
-
-  function disconnectSocket(connection: Connection, reason: DisconnectReason): boolean {
-    remove(connection);
-    if (hasBacklog(connection)) connection.terminate();
-    connection.send(["cut", reason]);
-    connection.close(reason === "server_stopping" ? closeCodes.stopping : closeCodes.disconnected, reason);
-    return true;
-  }
+  const { disconnectFromTopic, disconnectSocket } = disconnections({ leave, remove });
 
   function disconnect(where: DisconnectTarget, reason: DisconnectReason): number {
-    const { topic } = where;
     const concerned = [...connections].filter((connection) => matches(connection.subject, where));
     const wasConnected = (connection: Connection) =>
-      topic ? disconnectFromTopic(connection, topic, reason) : disconnectSocket(connection, reason);
+      where.topic
+        ? disconnectFromTopic(connection, where.topic, reason)
+        : disconnectSocket(connection, reason);
     const count = concerned.filter(wasConnected).length;
     // What waits is for the audience that has just been cut.
     const sealed = sealedBy(where);
@@ -191,6 +158,54 @@ export function createHub({ log, presence, authorize, clock, limits, counts, dis
       for (const channel of channels.values()) channel.flush();
     },
   };
+}
+
+/** The channels of the topics that have members, or will have. */
+function openChannels(needs: Pick<HubNeeds, "clock" | "limits" | "counts">) {
+  const channels = new Map<Topic, Channel>();
+
+  function channelOf(topic: Topic): Channel {
+    const channel = channels.get(topic) ?? createChannel({ topic, ...needs });
+    channels.set(topic, channel);
+    return channel;
+  }
+
+  function dropIfUnused(channel: Channel): void {
+    if (channel.members.size > 0 || channel.joining > 0) return;
+    channel.discard();
+    if (channels.get(channel.topic) === channel) channels.delete(channel.topic);
+  }
+
+  return { channels, channelOf, dropIfUnused };
+}
+
+async function permit(authorize: Authorize, subject: Subject, topic: Topic): ReturnType<Authorize> {
+  if (topic === "public" || topic === "presence") return ok({});
+  if (topic.startsWith("person:")) {
+    return topic === `person:${subject.userId}` ? ok({}) : refuse("forbidden");
+  }
+  return authorize(subject, topic);
+}
+
+/** Ends a connection's part in a topic, or the connection; both answer whether there was one. */
+function disconnections({ leave, remove }: Pick<Hub, "leave" | "remove">) {
+  function disconnectFromTopic(connection: Connection, topic: Topic, reason: DisconnectReason): boolean {
+    if (!connection.wanted.has(topic)) return false;
+    leave(connection, topic);
+    if (hasBacklog(connection)) connection.terminate();
+    else connection.send(["cut", reason, topic]);
+    return true;
+  }
+
+  function disconnectSocket(connection: Connection, reason: DisconnectReason): boolean {
+    remove(connection);
+    if (hasBacklog(connection)) connection.terminate();
+    connection.send(["cut", reason]);
+    connection.close(reason === "server_stopping" ? closeCodes.stopping : closeCodes.disconnected, reason);
+    return true;
+  }
+
+  return { disconnectFromTopic, disconnectSocket };
 }
 
 /** A client with a backlog would still read old events before the close frame, so its socket is terminated instead. */

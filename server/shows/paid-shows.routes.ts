@@ -13,9 +13,15 @@ import type { Shows } from "./shows.ts";
 
 type Needs = { rooms: Rooms; shows: Shows };
 
+type PaidShowHandlers = Handlers<typeof paidShowsContract>;
+type OfStudio = Extract<keyof PaidShowHandlers, `${string} /api/studio/${string}`>;
+
 /** The part of the contract that is about shows which fans pay for. */
-export function paidShowRoutes({ rooms, shows }: Needs): Handlers<typeof paidShowsContract> {
-  const { paid, cameras } = shows;
+export function paidShowRoutes(needs: Needs): PaidShowHandlers {
+  return { ...fanRoutes(needs.shows), ...studioRoutes(needs) };
+}
+
+function fanRoutes({ paid, cameras }: Shows): Omit<PaidShowHandlers, OfStudio> {
   return {
     "POST /api/fan/show-requests": async ({ body }, call) => {
       const asked = await paid.request({
@@ -100,6 +106,12 @@ export function paidShowRoutes({ rooms, shows }: Needs): Handlers<typeof paidSho
       if (opened.ok) return { status: 200, body: opened.endpoint };
       return problem(call, keyOf(opened.refusal, ofRoom));
     },
+  };
+}
+
+function studioRoutes({ rooms, shows }: Needs): Pick<PaidShowHandlers, OfStudio> {
+  const { paid, cameras } = shows;
+  return {
     "GET /api/studio/show-camera": async (_input, { viewer, origin }) => ({
       status: 200,
       body: { camera: await cameras.view(viewer.userId, origin) },

@@ -69,8 +69,7 @@ export function createMembershipProvider(options: ProviderOptions): MembershipPr
   });
   const nowMs = () => options.clock.now().getTime();
 
-  /** The days that a package lasts. */
-  const daysOf = (packid: string) => termDays(options.offers.find(({ id }) => id === packid)?.months ?? 1);
+  const daysOf = (packid: string) => daysOfPackage(options, packid);
 
   function charge(membership: Membership, kind: "SALE" | "REBILL"): Membership {
     const payment = { id: newId(), kind, state: "paid", at: new Date(nowMs()).toISOString() } as const;
@@ -92,7 +91,7 @@ export function createMembershipProvider(options: ProviderOptions): MembershipPr
     to: Membership["state"],
   ): Membership | null {
     const membership = store.byUserName(username);
-    if (membership?.state !== from) return membership?.state === to ? membership : null;
+    if (membership?.state !== from) return inState(membership, to);
     const changed = { ...membership, state: to };
     store.save(changed);
     return changed;
@@ -104,27 +103,21 @@ export function createMembershipProvider(options: ProviderOptions): MembershipPr
       const isOver = membership.paid_until !== null && Date.parse(membership.paid_until) <= nowMs();
       if (!isOver) continue;
       if (membership.state === "running") charge(membership, "REBILL");
-      else if (membership.state === "canceled") end(membership);
+      else if (membership.state === "canceled") {
+        const ended: Membership = { ...membership, state: "ended" };
+        store.save(ended);
+        notices.send("CANCELMEMBERSHIP", ended, newId());
+      }
     }
-  }
-
-  function end(membership: Membership): void {
-    const ended: Membership = { ...membership, state: "ended" };
-    store.save(ended);
-    notices.send("CANCELMEMBERSHIP", ended, newId());
   }
 
   function cancel(username: string): Membership | null {
     const before = store.byUserName(username)?.state;
-    const canceled = changeState(username, "running", "canceled") ?? endedOne(username);
+    const canceled =
+      changeState(username, "running", "canceled") ?? inState(store.byUserName(username), "ended");
     if (canceled && before === "running") notices.send("CANCELMEMBERSHIPNOTIFY", canceled, newId());
     return canceled;
   }
-
-  const endedOne = (username: string) => {
-    const membership = store.byUserName(username);
-    return membership?.state === "ended" ? membership : null;
-  };
 
   const stopChecking = options.clock.every(checkEveryMs, turnPeriods);
   return {
@@ -136,9 +129,14 @@ export function createMembershipProvider(options: ProviderOptions): MembershipPr
       const known = store.byUserName(request.username);
       if (!offer || (known && known.state !== "asked")) return null;
       const token = randomBytes(24).toString("base64url");
-      const amount = (offer.amountCents / 100).toFixed(2);
-      const asked = { ...request, amount, token, state: "asked", payments: [], paid_until: null } as const;
-      store.save({ ...asked, payments: [] });
+      store.save({
+        ...request,
+        amount: amountOf(offer),
+        token,
+        state: "asked",
+        payments: [],
+        paid_until: null,
+      });
       return token;
     },
     decide(token, approve) {
@@ -150,7 +148,7 @@ export function createMembershipProvider(options: ProviderOptions): MembershipPr
       const membership = store.byUserName(username);
       const offer = options.offers.find(({ id }) => id === packid);
       if (!membership || !offer || membership.state === "asked") return null;
-      const changed = { ...membership, packid, amount: (offer.amountCents / 100).toFixed(2) };
+      const changed = { ...membership, packid, amount: amountOf(offer) };
       store.save(changed);
       return changed;
     },
@@ -162,8 +160,7 @@ export function createMembershipProvider(options: ProviderOptions): MembershipPr
       const membership = store.byUserName(username);
       const last = membership?.payments.findLast(({ state }) => state === "paid");
       if (!membership || !last) return null;
-      const payments = membership.payments.map((one) => (one.id === last.id ? { ...one, state: kind } : one));
-      const returned = { ...membership, payments };
+      const returned = withPaymentState(membership, last.id, kind);
       store.save(returned);
       notices.send(kind === "refunded" ? "REFUND" : "CHARGEBACK", returned, newId(), last.id);
       return returned;
@@ -179,6 +176,28 @@ export function createMembershipProvider(options: ProviderOptions): MembershipPr
     },
   };
 }
+
+function inState(membership: Membership | null | undefined, state: Membership["state"]): Membership | null {
+  return membership?.state === state ? membership : null;
+}
+
+/** The days that a package lasts. */
+function daysOfPackage({ offers }: Pick<ProviderOptions, "offers">, packid: string): number {
+  return termDays(offers.find(({ id }) => id === packid)?.months ?? 1);
+}
+
+function withPaymentState(
+  membership: Membership,
+  id: string,
+  state: "refunded" | "charged_back",
+): Membership {
+  return {
+    ...membership,
+    payments: membership.payments.map((one) => (one.id === id ? { ...one, state } : one)),
+  };
+}
+
+const amountOf = ({ amountCents }: { amountCents: number }) => (amountCents / 100).toFixed(2);
 
 /** A number as the provider gives them to everything that happens. */
 function newId(): string {

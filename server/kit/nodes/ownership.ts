@@ -84,8 +84,6 @@ export function createOwnership(needs: OwnershipNeeds): NodeOwnership {
   let ended: Promise<void> = Promise.resolve();
   let restsUntil = 0;
   let isStopping = false;
-  let asking: Promise<void> = Promise.resolve();
-  let cancelAsk = () => {};
 
   const isMine = () => term !== null && monotonicMs() < until;
 
@@ -157,15 +155,9 @@ export function createOwnership(needs: OwnershipNeeds): NodeOwnership {
     if (taken !== null) own(taken, askedAt);
   }
 
-  const askLater = () => {
-    cancelAsk = clock.after(askEveryMs, () => {
-      asking = ask()
-        .catch((error: Error) => log.warn({ error: error.message }, "the lease on the media was not read"))
-        .finally(() => {
-          if (!isStopping) askLater();
-        });
-    });
-  };
+  const asks = repeating(clock, askEveryMs, ask, (error) =>
+    log.warn({ error: error.message }, "the lease on the media was not read"),
+  );
   const cancelWatch = clock.every(watchEveryMs, () => {
     if (term !== null && !isMine()) lose("it could not renew its lease");
   });
@@ -175,17 +167,11 @@ export function createOwnership(needs: OwnershipNeeds): NodeOwnership {
     async fence(tx) {
       const mine = term;
       if (mine === null || !isMine()) throw new OwnerAway("another node owns the media");
-      // An owner that hangs in the middle would else keep the row from others for as long as its connection lives.
-      const idleMs = String(Math.floor(leaseMs / 2));
-      const { rows } = await sql`
-        select set_config('idle_in_transaction_session_timeout', ${idleMs}, true) from kit.media_owner
-         where term = ${mine} and lease_until > clock_timestamp() for key share`.execute(tx);
-      if (rows.length === 0) throw new OwnerAway("another node owns the media by now");
+      await fenceTerm(tx, mine, leaseMs);
     },
     start(given) {
       duty = given;
-      asking = ask().catch(() => undefined);
-      askLater();
+      asks.start();
     },
     ready: async () => isMine() && (await beginning) && isMine(),
     async owner(fresh = false) {
@@ -195,8 +181,7 @@ export function createOwnership(needs: OwnershipNeeds): NodeOwnership {
     secret: () => secret,
     async stop() {
       isStopping = true;
-      cancelAsk();
-      await asking;
+      await asks.stop();
       cancelWatch();
       const mine = term;
       lose("it stops");
@@ -205,4 +190,40 @@ export function createOwnership(needs: OwnershipNeeds): NodeOwnership {
       lease.close();
     },
   };
+}
+
+/** Does the work at once and so long after each of its ends; `failed` learns of what fails after the first time. */
+function repeating(clock: Clock, everyMs: number, work: () => Promise<void>, failed: (error: Error) => void) {
+  let isOver = false;
+  let last: Promise<unknown> = Promise.resolve();
+  let cancel = () => {};
+  const later = () => {
+    cancel = clock.after(everyMs, () => {
+      last = work()
+        .catch(failed)
+        .finally(() => isOver || later());
+    });
+  };
+  return {
+    start(): void {
+      last = work().catch(() => undefined);
+      later();
+    },
+    /** Resolves when what is under way has ended. */
+    async stop(): Promise<void> {
+      isOver = true;
+      cancel();
+      await last;
+    },
+  };
+}
+
+/** Keeps others from taking over until the transaction is over; throws {@link OwnerAway} where the term has ended. */
+async function fenceTerm(tx: Tx, term: number, leaseMs: number): Promise<void> {
+  // An owner that hangs in the middle would else keep the row from others for as long as its connection lives.
+  const idleMs = String(Math.floor(leaseMs / 2));
+  const { rows } = await sql`
+    select set_config('idle_in_transaction_session_timeout', ${idleMs}, true) from kit.media_owner
+     where term = ${term} and lease_until > clock_timestamp() for key share`.execute(tx);
+  if (rows.length === 0) throw new OwnerAway("another node owns the media by now");
 }

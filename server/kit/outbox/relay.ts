@@ -1,28 +1,12 @@
 import type { Clock } from "#server/kit/clock.ts";
 import { type Database, poolOf } from "#server/kit/database/database.ts";
 import type { DatabaseLog } from "#server/kit/database/log.ts";
-import { isDatabaseUnavailable } from "#server/kit/database/unavailable.ts";
-import {
-  markDead,
-  markDelivered,
-  markFailed,
-  purgeDelivered,
-  takeWaiting,
-  type WaitingEvent,
-} from "./outbox-store.ts";
+import { type EventHandlers, streamDelivery } from "./deliver-events.ts";
+import { purgeDelivered, takeWaiting } from "./outbox-store.ts";
 import type { Events } from "./outbox.ts";
 import { connectRelay, type RelayConnection } from "./relay-connection.ts";
 
-/** What a handler gets beside the payload. The id is the same in every repetition of one event. */
-export type EventMeta = { id: number; kind: string; at: Date };
-
-/**
- * A handler for each kind of event of the registry `E`. It may be called again with the same id and must then change
- * nothing more.
- */
-export type EventHandlers<E = Events> = {
-  readonly [Kind in keyof E]: (payload: E[Kind], meta: EventMeta) => Promise<void> | void;
-};
+export type { EventHandlers, EventMeta } from "./deliver-events.ts";
 
 export type RelayNeeds<E> = {
   db: Database;
@@ -44,16 +28,10 @@ export type Relay = {
   totals(): { delivered: number; failed: number; dead: number };
 };
 
-type Handler = (payload: unknown, meta: EventMeta) => Promise<void> | void;
-
 const batchMax = 200;
 /** The most events of one stream in a pass: events of other streams wait for their handlers meanwhile. */
 const ofOneStream = 10;
 const pollMs = 1_000;
-const attemptsMax = 8;
-const firstPauseMs = 50;
-const handlerTimeoutMs = 10_000;
-const knownNowhereMs = 10 * 60_000;
 const purgeEveryMs = 10 * 60_000;
 const keepMs = 24 * 60 * 60_000;
 
@@ -68,10 +46,6 @@ const keepMs = 24 * 60 * 60_000;
  * and for ten minutes the next of it is no reason to leave; then there may be one.
  */
 export function createRelay<E = Events>({ db, handlers, clock, log, ...limits }: RelayNeeds<E>): Relay {
-  /** By the kind that a row names: one that another version of the product stored may have no handler here. */
-  const handlerOf = new Map<string, Handler>(Object.entries(handlers));
-  /** Kinds that no process of those that led had a handler for, and when that is asked again. */
-  const knownNowhere = new Map<string, Date>();
   const totals = { delivered: 0, failed: 0, dead: 0 };
   let isLeaving = false;
   let connection: RelayConnection | undefined;
@@ -81,6 +55,19 @@ export function createRelay<E = Events>({ db, handlers, clock, log, ...limits }:
   let after = "";
   let again = false;
   let stopping = false;
+
+  const deliverStream = streamDelivery({
+    db,
+    handlers,
+    clock,
+    log,
+    totals,
+    isLeader: () => connection?.isLeader() ?? false,
+    leave() {
+      isLeaving = true;
+    },
+    retryAfter: wakeAfter,
+  });
 
   /** One pass at a time; a wake-up during a pass causes another, so that no commit is overlooked. */
   function wake(): Promise<void> {
@@ -108,57 +95,6 @@ export function createRelay<E = Events>({ db, handlers, clock, log, ...limits }:
         return connection?.stepDown();
       }
     }
-  }
-
-  async function deliverStream(events: WaitingEvent[]): Promise<void> {
-    const delivered: number[] = [];
-    for (const event of events) {
-      const error = await attempt(event);
-      if (error !== undefined) {
-        await noteFailure(event, error);
-        break;
-      }
-      delivered.push(event.id);
-    }
-    if (delivered.length > 0) await markDelivered(db, delivered, clock.now());
-    totals.delivered += delivered.length;
-  }
-
-  async function attempt(event: WaitingEvent): Promise<string | undefined> {
-    const handler = handlerOf.get(event.kind);
-    if (!handler) return "no handler for this kind";
-    const meta = { id: event.id, kind: event.kind, at: event.created_at };
-    try {
-      await inTime(Promise.resolve(handler(event.payload, meta)));
-      return undefined;
-    } catch (error) {
-      // Not the event's fault: it is delivered when the database is back, and no try is counted.
-      if (isDatabaseUnavailable(error)) throw error;
-      return error instanceof Error ? error.message : String(error);
-    }
-  }
-
-  async function noteFailure(event: WaitingEvent, error: string): Promise<void> {
-    const now = clock.now();
-    const fields = { id: event.id, kind: event.kind, attempts: event.attempts + 1, error };
-    const isKnown = handlerOf.has(event.kind);
-    if (event.attempts + 1 >= attemptsMax) {
-      totals.dead++;
-      if (!isKnown) knownNowhere.set(event.kind, new Date(now.getTime() + knownNowhereMs));
-      log.error(fields, "an event was set aside after its last attempt");
-      return markDead(db, event.id, error, now);
-    }
-    totals.failed++;
-    const mayBeKnown = now >= (knownNowhere.get(event.kind) ?? now);
-    if (!isKnown && mayBeKnown && connection?.isLeader()) {
-      isLeaving = true;
-      log.warn(fields, "an event that this version does not know is left to another process");
-      return markFailed(db, event.id, error, now);
-    }
-    log.warn(fields, "an event could not be delivered and will be tried again");
-    const pauseMs = firstPauseMs * 2 ** event.attempts;
-    await markFailed(db, event.id, error, new Date(now.getTime() + pauseMs));
-    wakeAfter(pauseMs);
   }
 
   function wakeAfter(pauseMs: number): void {
@@ -205,12 +141,4 @@ export function createRelay<E = Events>({ db, handlers, clock, log, ...limits }:
     },
     totals: () => ({ ...totals }),
   };
-}
-
-async function inTime(work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`took longer than ${handlerTimeoutMs} ms`)), handlerTimeoutMs);
-  });
-  await Promise.race([work, tooLate]).finally(() => clearTimeout(timer));
 }

@@ -4,8 +4,8 @@ import { createKeyedMutex } from "#server/kit/keyed-mutex.ts";
 import { monotonicMs } from "#server/kit/nodes/ownership.ts";
 import { type Result, refuse } from "#server/kit/result.ts";
 import type { MediaCore, MediaEvent, MediaSession, PublishRefusal } from "../media-engine.ts";
-import { type LivekitSettings, livekitApi } from "./livekit-api.ts";
-import { followPublishers } from "./publishers.ts";
+import { type LivekitApi, type LivekitSettings, livekitApi } from "./livekit-api.ts";
+import { followPublishers, type Publishers } from "./publishers.ts";
 import { openSignallingProxy, type SignallingNeeds } from "./signalling-proxy.ts";
 import { createViewerSessions } from "./viewer-sessions.ts";
 
@@ -64,34 +64,25 @@ export function openLivekit(settings: LivekitSettings, log: Log, isMine = () => 
     onClosed: (room, sessionId) => emit({ kind: "session-closed", room, sessionId }),
   });
   const inTurn = createKeyedMutex();
-  let failures = 0;
-  let answeredMs = monotonicMs();
-  const isDown = () => failures >= failuresMax;
-
-  async function refresh(): Promise<void> {
-    const wasDown = isDown();
-    try {
+  const reach = watchReach({
+    log,
+    async read() {
       await publishers.refreshAll();
       if (!areEarlierEnded) await endEarlier();
-      failures = 0;
-      answeredMs = monotonicMs();
-      if (wasDown) emit({ kind: "engine-restarted" });
-    } catch (err) {
-      failures += 1;
-      log.warn({ err }, "LiveKit cannot be reached");
-      if (isDown() && !wasDown) {
-        publishers.clear();
-        emit({ kind: "engine-down", silentMs: monotonicMs() - answeredMs });
-      }
-    }
-  }
+    },
+    onDown(silentMs) {
+      publishers.clear();
+      emit({ kind: "engine-down", silentMs });
+    },
+    onUp: () => emit({ kind: "engine-restarted" }),
+  });
   /** Nobody meters those whom another process let in, and their signalling has ended with it. */
   async function endEarlier(): Promise<void> {
     await sessions.endEarlier();
     areEarlierEnded = true;
   }
   const rooms = (): ReadonlyMap<string, RoomReport> => {
-    const names = new Set(isDown() || !isOn ? [] : [...publishers.rooms(), ...sessions.rooms()]);
+    const names = new Set(reach.isDown() || !isOn ? [] : [...publishers.rooms(), ...sessions.rooms()]);
     return new Map([...names].map((room) => [room, reportOf(room)]));
   };
   const reportOf = (room: string): RoomReport => {
@@ -109,7 +100,7 @@ export function openLivekit(settings: LivekitSettings, log: Log, isMine = () => 
   };
   let refreshing: Promise<void> | null = null;
   const report = () => {
-    refreshing ??= refresh().finally(() => {
+    refreshing ??= reach.refresh().finally(() => {
       refreshing = null;
     });
     for (const listener of reportListeners) listener(rooms());
@@ -124,40 +115,23 @@ export function openLivekit(settings: LivekitSettings, log: Log, isMine = () => 
     publishers.clear();
   }
 
-  async function publish(
-    room: string,
-    offerSdp: string,
-    after?: PublishAfter,
-  ): Promise<Result<MediaSession, PublishRefusal>> {
-    if (!isOn || !isMine()) return refuse("engine_down");
-    try {
-      const known = publishers.of(room)?.sessionId;
-      const current = known ?? (await api.publisher(room))?.sid ?? null;
-      if (!mayFollow(current, after)) return refuse("other_publisher");
-      const answer = await publishers.connect(room, () => api.publish(room, offerSdp));
-      if (!answer.ok) return refuse(answer.status < 500 ? "bad_sdp" : "engine_down");
-      void publishers.refresh(room);
-      return { ok: true, sessionId: answer.participantId, answerSdp: answer.sdp };
-    } catch (err) {
-      log.warn({ err, room }, "LiveKit took no publisher");
-      return refuse("engine_down");
-    }
-  }
-
   return {
     check: async () => void (await api.rooms()),
     async begin() {
       await end();
-      failures = 0;
+      reach.reset();
       areEarlierEnded = false;
       // What was held in an earlier term may have been let go meanwhile by another owner.
       held.clear();
       isOn = true;
-      await refresh();
+      await reach.refresh();
       timer = setInterval(report, reportEveryMs);
     },
     end,
-    publish: (room, offerSdp, after) => inTurn(room, () => publish(room, offerSdp, after)),
+    publish: (room, offerSdp, after) =>
+      inTurn(room, async () =>
+        isOn && isMine() ? publishTo({ api, publishers, log }, room, offerSdp, after) : refuse("engine_down"),
+      ),
     viewers: sessions.viewers,
     endSession: async (sessionId) =>
       (await sessions.endSession(sessionId)) || (await publishers.endSession(sessionId)),
@@ -173,7 +147,7 @@ export function openLivekit(settings: LivekitSettings, log: Log, isMine = () => 
     flows: async (room) => [...sessions.report(room), ...sessions.departed(room)],
     onReport: (listener) => subscribe(reportListeners, listener),
     onEvent: (listener) => subscribe(eventListeners, listener),
-    healthy: () => !isDown(),
+    healthy: () => !reach.isDown(),
     openSignallingProxy: (needs) =>
       openSignallingProxy({
         ...needs,
@@ -188,6 +162,57 @@ export function openLivekit(settings: LivekitSettings, log: Log, isMine = () => 
     },
     stop: end,
   };
+}
+
+/** Reads LiveKit, and says when it is out of reach and there again. */
+function watchReach(needs: {
+  log: Log;
+  read(): Promise<void>;
+  onDown(silentMs: number): void;
+  onUp(): void;
+}) {
+  let failures = 0;
+  let answeredMs = monotonicMs();
+  const isDown = () => failures >= failuresMax;
+  return {
+    isDown,
+    reset() {
+      failures = 0;
+    },
+    async refresh(): Promise<void> {
+      const wasDown = isDown();
+      try {
+        await needs.read();
+        failures = 0;
+        answeredMs = monotonicMs();
+        if (wasDown) needs.onUp();
+      } catch (err) {
+        failures += 1;
+        needs.log.warn({ err }, "LiveKit cannot be reached");
+        if (isDown() && !wasDown) needs.onDown(monotonicMs() - answeredMs);
+      }
+    },
+  };
+}
+
+async function publishTo(
+  { api, publishers, log }: { api: LivekitApi; publishers: Publishers; log: Log },
+  room: string,
+  offerSdp: string,
+  after: PublishAfter | undefined,
+): Promise<Result<MediaSession, PublishRefusal>> {
+  try {
+    const known = publishers.of(room)?.sessionId;
+    const current = known ?? (await api.publisher(room))?.sid ?? null;
+    if (!mayFollow(current, after)) return refuse("other_publisher");
+    const answer = await publishers.connect(room, () => api.publish(room, offerSdp));
+    if (!answer.ok) return refuse(answer.status < 500 ? "bad_sdp" : "engine_down");
+    void publishers.refresh(room);
+    return { ok: true, sessionId: answer.participantId, answerSdp: answer.sdp };
+  } catch (err) {
+    log.warn({ err, room }, "LiveKit took no publisher");
+    return refuse("engine_down");
+  }
 }
 
 /** Whether a publisher may take the place of the one of this session; see `MediaCore.publish`. */

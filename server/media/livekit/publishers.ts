@@ -37,12 +37,10 @@ const unnamedMaxMs = 10_000;
 
 export type Publishers = ReturnType<typeof followPublishers>;
 
+type PublishersNeeds = { api: LivekitApi; log: Pick<Logger, "warn">; emit(event: MediaEvent): void };
+
 /** Follows who publishes to which room, and listens whether their media comes. */
-export function followPublishers(needs: {
-  api: LivekitApi;
-  log: Pick<Logger, "warn">;
-  emit(event: MediaEvent): void;
-}) {
+export function followPublishers(needs: PublishersNeeds) {
   const { api, log, emit } = needs;
   const inTurn = createKeyedMutex();
   const known = new Map<string, Known>();
@@ -65,38 +63,10 @@ export function followPublishers(needs: {
     emit({ kind: "session-closed", room, sessionId });
   }
 
-  /** Nobody waits for it: what it receives is reported when it comes. */
-  async function listen(room: string, publisher: Known, track: ProbedTrack): Promise<void> {
-    publisher.isListening = true;
-    try {
-      const probe = await openPublisherProbe(api, room, track, {
-        packet: () => onPacket(room, publisher),
-        lost: () => loseProbe(publisher),
-      });
-      if (known.get(room) === publisher) publisher.probe = probe;
-      else probe?.close();
-    } catch (err) {
-      log.warn({ err, room }, "a publisher could not be probed");
-    } finally {
-      publisher.isListening = false;
-    }
-  }
-
-  function onPacket(room: string, publisher: Known): void {
-    if (known.get(room) !== publisher) return;
-    const { sessionId } = publisher;
-    if (!publisher.hasStarted) {
-      publisher.hasStarted = true;
-      emit({ kind: "publisher-started", room, sessionId });
-    } else if (publisher.isSilent) emit({ kind: "publisher-resumed", room, sessionId });
-    publisher.isSilent = false;
-  }
-
-  function checkSilence(room: string, publisher: Known): void {
-    if (!publisher.hasStarted || publisher.isSilent || isSending(publisher)) return;
-    publisher.isSilent = true;
-    emit({ kind: "publisher-silent", room, sessionId: publisher.sessionId });
-  }
+  const { listen, checkSilence } = publisherListener({
+    ...needs,
+    isPresent: (room, publisher) => known.get(room) === publisher,
+  });
 
   async function refresh(room: string): Promise<void> {
     const found = await api.publisher(room);
@@ -183,6 +153,49 @@ export function followPublishers(needs: {
       known.clear();
     },
   };
+}
+
+/** Listens to publishers by probes, and reports when their media begins, stops and goes on. */
+function publisherListener({
+  api,
+  log,
+  emit,
+  isPresent,
+}: PublishersNeeds & { isPresent(room: string, publisher: Known): boolean }) {
+  /** Nobody waits for it: what it receives is reported when it comes. */
+  async function listen(room: string, publisher: Known, track: ProbedTrack): Promise<void> {
+    publisher.isListening = true;
+    try {
+      const probe = await openPublisherProbe(api, room, track, {
+        packet: () => onPacket(room, publisher),
+        lost: () => loseProbe(publisher),
+      });
+      if (isPresent(room, publisher)) publisher.probe = probe;
+      else probe?.close();
+    } catch (err) {
+      log.warn({ err, room }, "a publisher could not be probed");
+    } finally {
+      publisher.isListening = false;
+    }
+  }
+
+  function onPacket(room: string, publisher: Known): void {
+    if (!isPresent(room, publisher)) return;
+    const { sessionId } = publisher;
+    if (!publisher.hasStarted) {
+      publisher.hasStarted = true;
+      emit({ kind: "publisher-started", room, sessionId });
+    } else if (publisher.isSilent) emit({ kind: "publisher-resumed", room, sessionId });
+    publisher.isSilent = false;
+  }
+
+  function checkSilence(room: string, publisher: Known): void {
+    if (!publisher.hasStarted || publisher.isSilent || isSending(publisher)) return;
+    publisher.isSilent = true;
+    emit({ kind: "publisher-silent", room, sessionId: publisher.sessionId });
+  }
+
+  return { listen, checkSilence };
 }
 
 /** Is a publisher whom LiveKit does not name now gone for good? */

@@ -9,7 +9,7 @@ import { type Result, refuse } from "#server/kit/result.ts";
 import type { SeatAllocator, SeatRefusal } from "../playback-seats.ts";
 import type { AccessRefusal } from "../whip/answers.ts";
 import type { LivekitApi } from "./livekit-api.ts";
-import { readRequest, readResponse, replacedLeave } from "./relay.ts";
+import { passSignalling } from "./pass-signalling.ts";
 import type { ViewerSession, ViewerSessions } from "./viewer-sessions.ts";
 
 export type SignallingNeeds = {
@@ -36,9 +36,6 @@ const statuses: Record<SignallingRefusal, number> = {
   too_many: 503,
   engine_down: 503,
 };
-
-/** Both ends of a viewer's signalling; `leave` ends the session when either goes. */
-type Connected = { client: WebSocket; upstream: WebSocket; session: ViewerSession; leave(): void };
 
 const joinMs = 5_000;
 /** An SDP answer fits easily. */
@@ -109,7 +106,7 @@ export function openSignallingProxy(
       if (session.isOver || !still.ok || still.tag !== tag)
         return await give(still.ok ? "forbidden" : still.refusal);
       sockets.handleUpgrade(request, wire, head, (client) => {
-        hangUp = connect({ client, upstream, session, leave });
+        hangUp = passSignalling({ client, upstream, session, leave }, { sessions, log });
         upstream.off("message", keep);
         for (const data of early) upstream.emit("message", data);
         seat?.confirm();
@@ -119,50 +116,6 @@ export function openSignallingProxy(
       log.warn({ err }, "LiveKit let nobody in");
       return give("engine_down");
     }
-  }
-
-  /** Passes messages both ways until either side goes; answers how to end both. */
-  function connect({ client, upstream, session, leave }: Connected): ViewerSession["hangUp"] {
-    const pass = (to: WebSocket, bytes: Uint8Array) => to.readyState === WebSocket.OPEN && to.send(bytes);
-    /** What cannot be read ends the session. */
-    const reading = (read: (data: RawData) => void) => (data: RawData) => {
-      try {
-        read(data);
-      } catch (err) {
-        log.warn({ err }, "a message of LiveKit's protocol was not read");
-        leave();
-      }
-    };
-    const ask = reading((data) => {
-      if (session.isOver) return;
-      const asked = readRequest(data);
-      if (asked?.received) sessions.received(session, asked.received);
-      if (asked) pass(upstream, asked.bytes);
-    });
-    const leaveFor = (err: unknown) => {
-      log.warn({ err }, "LiveKit did not learn whether a viewer receives");
-      leave();
-    };
-    // Without the client's answer nothing can be sent to it: it waits until LiveKit knows whether anything may.
-    let settled = Promise.resolve();
-    client.on("message", (data, isBinary) => isBinary && void settled.then(() => ask(data)));
-    upstream.on(
-      "message",
-      reading((data) => {
-        const response = readResponse(data);
-        if (response?.sessionId) settled = sessions.joined(session, response.sessionId).catch(leaveFor);
-        if (response && (!session.isOver || response.isLeave)) pass(client, response.bytes);
-      }),
-    );
-    for (const end of [client, upstream]) {
-      end.on("close", leave);
-      end.on("error", leave);
-    }
-    return (isReplaced) => {
-      if (isReplaced) pass(client, replacedLeave());
-      client.close();
-      upstream.close();
-    };
   }
 
   function serve(request: IncomingMessage, wire: Duplex, head: Buffer): void {

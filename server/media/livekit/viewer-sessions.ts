@@ -32,50 +32,53 @@ function tagOf(identity: string): string | null {
   return identity.startsWith(prefix) ? (identity.slice(prefix.length).split(" ")[1] ?? null) : null;
 }
 
+function isViewer(identity: string, isMeant: (tag: string) => boolean = () => true): boolean {
+  const tag = tagOf(identity);
+  return tag !== null && isMeant(tag);
+}
+
 export type ViewerSessions = ReturnType<typeof createViewerSessions>;
 
-/** The sessions of this process, and the ends of everybody's. */
-export function createViewerSessions(needs: {
+type ViewerNeeds = {
   api: Pick<LivekitApi, "allow" | "participants" | "remove" | "rooms">;
   publishedMs(room: string): number;
   /** Are the viewers of a room to be sent nothing now? */
   isHeld(room: string): boolean;
   onClosed(room: string, sessionId: string): void;
-}) {
+};
+
+/** The sessions of this process, and the ends of everybody's. */
+export function createViewerSessions(needs: ViewerNeeds) {
   const { api, publishedMs } = needs;
   const registry = createSessionRegistry();
   const open = new Set<ViewerSession>();
-  let left: { room: string; flow: ViewerFlow; atMs: number }[] = [];
+  const departed = departedFlows();
   const inTurn = createKeyedMutex();
   const forgetPending = new Map<ViewerSession, () => void>();
+
+  function settle(session: ViewerSession): void {
+    forgetPending.get(session)?.();
+    forgetPending.delete(session);
+  }
+
+  const inRoom = (room: string) => [...open].filter((session) => session.room === room);
 
   function close(session: ViewerSession, isReplaced = false): void {
     if (session.isOver) return;
     session.isOver = true;
     open.delete(session);
-    forgetPending.get(session)?.();
-    forgetPending.delete(session);
+    settle(session);
     session.hangUp(isReplaced);
     if (session.sessionId === null) return;
     registry.remove(session.sessionId);
-    keepFlow(session, session.sessionId);
+    if (session.flow) departed.keep(session.room, flowOf(session, session.sessionId, session.flow));
     needs.onClosed(session.room, session.sessionId);
   }
 
-  function keepFlow(session: ViewerSession, sessionId: string): void {
-    left = stillReported();
-    if (session.flow)
-      left.push({
-        room: session.room,
-        flow: flowOf(session, sessionId, session.flow),
-        atMs: monotonicMs(),
-      });
-  }
   function flowOf({ room, tag, receives }: ViewerSession, sessionId: string, flow: ReceivedFlow): ViewerFlow {
     flow.noteSent(publishedMs(room), receives);
     return { sessionId, tag, sentMs: flow.sentMs, flowed: flow.intervals };
   }
-  const stillReported = () => left.filter(({ atMs }) => monotonicMs() - atMs < departedMs);
 
   /** Once resolved, not one packet goes to them. */
   async function end(session: ViewerSession, isReplaced = false): Promise<void> {
@@ -85,15 +88,14 @@ export function createViewerSessions(needs: {
 
   /** Viewers whom this process did not let in are ended as well: an earlier process, or another node, did. */
   async function endAll(room: string, isGone: (tag: string) => boolean): Promise<void> {
-    const mine = [...open].filter((session) => session.room === room && isGone(session.tag));
+    const mine = inRoom(room).filter(({ tag }) => isGone(tag));
     for (const session of mine) close(session);
-    const present = (await api.participants(room)).map(({ identity }) => identity);
-    const theirs = present.filter((identity) => {
-      const tag = tagOf(identity);
-      return tag !== null && isGone(tag);
-    });
+    const present = await identitiesIn(room);
+    const theirs = present.filter((identity) => isViewer(identity, isGone));
     await removeAll(room, new Set([...theirs, ...mine.map(({ identity }) => identity)]));
   }
+
+  const identitiesIn = async (room: string) => (await api.participants(room)).map(({ identity }) => identity);
 
   const removeAll = (room: string, identities: ReadonlySet<string>) =>
     inParallel([...identities], (identity) => api.remove(room, identity));
@@ -108,26 +110,17 @@ export function createViewerSessions(needs: {
     });
 
   async function endEarlier(room: string): Promise<void> {
-    const present = (await api.participants(room)).map(({ identity }) => identity);
+    const present = await identitiesIn(room);
     // Read after the list: who is in it and was let in here is counted before LiveKit knows them.
     const here = new Set([...open].map(({ identity }) => identity));
-    const isEarlier = (identity: string) => tagOf(identity) !== null && !here.has(identity);
+    const isEarlier = (identity: string) => isViewer(identity) && !here.has(identity);
     await removeAll(room, new Set(present.filter(isEarlier)));
   }
 
   return {
     /** Counts a viewer who is being let in. */
     begin(viewer: RegisteredViewer, hangUp: ViewerSession["hangUp"]): ViewerSession {
-      const identity = `${prefix}${randomUUID()} ${viewer.tag}`;
-      const session: ViewerSession = {
-        ...viewer,
-        identity,
-        sessionId: null,
-        isOver: false,
-        receives: true,
-        flow: null,
-        hangUp,
-      };
+      const session = newcomer(viewer, hangUp);
       open.add(session);
       forgetPending.set(session, registry.addPending(viewer));
       return session;
@@ -135,8 +128,7 @@ export function createViewerSessions(needs: {
     /** LiveKit has let them in; resolved when it knows whether they may be sent anything. */
     async joined(session: ViewerSession, sessionId: string): Promise<void> {
       if (session.isOver || session.sessionId !== null) return;
-      forgetPending.get(session)?.();
-      forgetPending.delete(session);
+      settle(session);
       session.sessionId = sessionId;
       session.flow = new ReceivedFlow(monotonicMs(), publishedMs(session.room));
       registry.add(sessionId, session);
@@ -144,10 +136,8 @@ export function createViewerSessions(needs: {
     },
     /** Takes the publisher's tracks away from the viewers of a room that is held now, or gives them back. */
     async adjust(room: string): Promise<void> {
-      await inParallel(
-        [...open].filter((session) => session.room === room && session.sessionId),
-        adjust,
-      );
+      const joined = inRoom(room).filter(({ sessionId }) => sessionId !== null);
+      await inParallel(joined, adjust);
     },
     received(session: ViewerSession, report: ReceivedReport): void {
       session.flow?.take(report, monotonicMs(), publishedMs(session.room));
@@ -171,24 +161,43 @@ export function createViewerSessions(needs: {
     },
     viewers: registry.viewers,
     rooms: registry.rooms,
-    report(room: string): ViewerReport[] {
-      return [...open].flatMap((session) =>
-        session.room === room && session.sessionId !== null && session.flow
-          ? {
-              ...flowOf(session, session.sessionId, session.flow),
-              connected: true,
-              packetsSent: session.flow.packets,
-              lossRatio: 0,
-            }
-          : [],
-      );
-    },
-    /** What had flowed to those who left a moment ago. */
-    departed: (room: string): ViewerFlow[] =>
-      stillReported().flatMap((one) => (one.room === room ? [one.flow] : [])),
+    report: (room: string) => inRoom(room).flatMap((session) => reportsOf(session, flowOf)),
+    departed: departed.of,
     stop() {
       for (const session of [...open]) close(session);
     },
+  };
+}
+
+type FlowOf = (session: ViewerSession, sessionId: string, flow: ReceivedFlow) => ViewerFlow;
+
+/** What is reported of a session: nothing before LiveKit has let it in. */
+function reportsOf(session: ViewerSession, flowOf: FlowOf): ViewerReport[] {
+  const { sessionId, flow } = session;
+  if (sessionId === null || !flow) return [];
+  return [{ ...flowOf(session, sessionId, flow), connected: true, packetsSent: flow.packets, lossRatio: 0 }];
+}
+
+const newcomer = (viewer: RegisteredViewer, hangUp: ViewerSession["hangUp"]): ViewerSession => ({
+  ...viewer,
+  identity: `${prefix}${randomUUID()} ${viewer.tag}`,
+  sessionId: null,
+  isOver: false,
+  receives: true,
+  flow: null,
+  hangUp,
+});
+
+/** What had flowed to those who left, for as long as reports contain it. */
+function departedFlows() {
+  let left: { room: string; flow: ViewerFlow; atMs: number }[] = [];
+  const stillReported = () => left.filter(({ atMs }) => monotonicMs() - atMs < departedMs);
+  return {
+    keep(room: string, flow: ViewerFlow): void {
+      left = [...stillReported(), { room, flow, atMs: monotonicMs() }];
+    },
+    of: (room: string): ViewerFlow[] =>
+      stillReported().flatMap((one) => (one.room === room ? [one.flow] : [])),
   };
 }
 

@@ -25,38 +25,17 @@ export function redisPresence({ bus, clock, report, leaseMs = 10_000 }: Presence
   const everywhere = memoryPresence(report);
   /** The users of this node, by page: a user's second page here is no news for the other nodes. */
   const here = memoryPresence(report);
-  const ofNodes = new Map<string, Map<string, Member>>();
+  const members = membersOfNodes(everywhere);
   let isSent = true;
   let hasRead = true;
   /** Entries that came while the members are read: they may be newer than those. */
   let meanwhile: FeedEntry[] | null = null;
 
-  const membersOf = (node: string) => {
-    const members = ofNodes.get(node) ?? new Map<string, Member>();
-    ofNodes.set(node, members);
-    return members;
-  };
-
-  function put(node: string, place: string, member: Member): void {
-    const members = membersOf(node);
-    if (members.has(place)) return;
-    members.set(place, member);
-    everywhere.enter(member.topic, member.page);
-  }
-
-  function drop(node: string, place: string): void {
-    const members = ofNodes.get(node);
-    const member = members?.get(place);
-    if (!member || !members?.delete(place)) return;
-    if (members.size === 0) ofNodes.delete(node);
-    everywhere.leave(member.topic, member.page);
-  }
-
   here.onChange(({ topic, subject, joined, key }) => {
     const page = { subject, subjectKey: subject.userId === null ? `${bus.node}/${key}` : key };
     const place = placeOf({ topic, page });
-    if (joined) put(bus.node, place, { topic, page });
-    else drop(bus.node, place);
+    if (joined) members.put(bus.node, place, { topic, page });
+    else members.drop(bus.node, place);
     send("move", joined ? "in" : "out", place, JSON.stringify(subject));
   });
 
@@ -68,7 +47,7 @@ export function redisPresence({ bus, clock, report, leaseMs = 10_000 }: Presence
 
   function republish(): void {
     isSent = true;
-    const own = [...(ofNodes.get(bus.node) ?? [])];
+    const own = [...members.of(bus.node)];
     send("republish", ...own.flatMap(([place, { page }]) => [place, JSON.stringify(page.subject)]));
   }
 
@@ -76,8 +55,8 @@ export function redisPresence({ bus, clock, report, leaseMs = 10_000 }: Presence
     const { node = "", turn, place = "", subject = "" } = entry;
     if (node === bus.node) return;
     meanwhile?.push(entry);
-    if (turn === "in") put(node, place, memberOf(place, subject));
-    else drop(node, place);
+    if (turn === "in") members.put(node, place, memberOf(place, subject));
+    else members.drop(node, place);
   }
 
   /**
@@ -91,31 +70,13 @@ export function redisPresence({ bus, clock, report, leaseMs = 10_000 }: Presence
     if (meanwhile !== since) return;
     meanwhile = null;
     hasRead = true;
-    const others = new Map(
-      answer.filter(([node]) => node !== bus.node).map(([node, fields]) => [node, subjectsOf(fields)]),
-    );
-    // What was published since goes into what was read, not after it: nobody comes or goes a second time.
-    for (const { node = "", turn, place = "", subject = "" } of since) {
-      const present = others.get(node) ?? new Map<string, string>();
-      others.set(node, present);
-      if (turn === "in") present.set(place, subject);
-      else present.delete(place);
-    }
-    for (const node of [...ofNodes.keys()]) if (node !== bus.node && !others.has(node)) forget(node);
-    for (const [node, present] of others) {
-      for (const place of [...(ofNodes.get(node)?.keys() ?? [])]) if (!present.has(place)) drop(node, place);
-      for (const [place, subject] of present) put(node, place, memberOf(place, subject));
-    }
-  }
-
-  function forget(node: string): void {
-    for (const place of [...(ofNodes.get(node)?.keys() ?? [])]) drop(node, place);
+    members.replaceOthers(bus.node, presentAfter(answer, since));
   }
 
   async function renew(): Promise<void> {
     const [isKnown, alive] = (await bus.send("renew", bus.node, leaseMs)) as [number, string[]];
     if (!isKnown || !isSent) republish();
-    for (const node of [...ofNodes.keys()]) if (node !== bus.node && !alive.includes(node)) forget(node);
+    for (const node of members.nodes()) if (node !== bus.node && !alive.includes(node)) members.forget(node);
     if (!hasRead) await readOthers();
   }
 
@@ -139,6 +100,65 @@ export function redisPresence({ bus, clock, report, leaseMs = 10_000 }: Presence
     async stop() {
       cancel();
       await bus.send("leave", bus.node, leaseMs).catch(() => undefined);
+    },
+  };
+}
+
+/** Who is where on other nodes, as Redis had it, with what was published since: nobody comes or goes a second time. */
+function presentAfter(
+  answer: readonly [node: string, fields: string[]][],
+  since: readonly FeedEntry[],
+): Map<string, Map<string, string>> {
+  const present = new Map(answer.map(([node, fields]) => [node, subjectsOf(fields)]));
+  for (const { node = "", turn, place = "", subject = "" } of since) {
+    const places = present.get(node) ?? new Map<string, string>();
+    present.set(node, places);
+    if (turn === "in") places.set(place, subject);
+    else places.delete(place);
+  }
+  return present;
+}
+
+/** The members that each node has, who are in `everywhere` once for each node. */
+function membersOfNodes(everywhere: Presence) {
+  const ofNodes = new Map<string, Map<string, Member>>();
+
+  function put(node: string, place: string, member: Member): void {
+    const members = ofNodes.get(node) ?? new Map<string, Member>();
+    ofNodes.set(node, members);
+    if (members.has(place)) return;
+    members.set(place, member);
+    everywhere.enter(member.topic, member.page);
+  }
+
+  function drop(node: string, place: string): void {
+    const members = ofNodes.get(node);
+    const member = members?.get(place);
+    if (!member || !members?.delete(place)) return;
+    if (members.size === 0) ofNodes.delete(node);
+    everywhere.leave(member.topic, member.page);
+  }
+
+  function forget(node: string): void {
+    for (const place of placesOf(node)) drop(node, place);
+  }
+
+  const placesOf = (node: string) => [...(ofNodes.get(node)?.keys() ?? [])];
+
+  return {
+    put,
+    drop,
+    forget,
+    nodes: () => [...ofNodes.keys()],
+    of: (node: string): ReadonlyMap<string, Member> => ofNodes.get(node) ?? new Map<string, Member>(),
+    /** Takes what was read as the truth about all nodes but `own`. */
+    replaceOthers(own: string, read: ReadonlyMap<string, ReadonlyMap<string, string>>): void {
+      for (const node of [...ofNodes.keys()]) if (node !== own && !read.has(node)) forget(node);
+      for (const [node, present] of read) {
+        if (node === own) continue;
+        for (const place of placesOf(node)) if (!present.has(place)) drop(node, place);
+        for (const [place, subject] of present) put(node, place, memberOf(place, subject));
+      }
     },
   };
 }

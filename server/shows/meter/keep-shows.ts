@@ -112,22 +112,10 @@ export function keepShows(
     const { spent } = await settleParticipant(tx, needs, row, { meter: last, reason, at: clock.now() });
     const freeLook = row.role === "spy" && spent === 0;
     // A show that cost nothing needs no receipt.
-    if (row.role !== "promo" && spent > 0) await mailReceipt(tx, row.id);
+    if (row.role !== "promo" && spent > 0) await mailReceipt(tx, needs, row.id);
     const { id: participantId, fan_id: fanId, model_id: modelId } = row;
     const event = { participantId, fanId, modelId, freeLook };
     await publishEvent(tx, "show_ended", event, `show_ended:${modelId}`);
-  }
-
-  /** Only to a confirmed address: another may be somebody else's. The statement has the receipt in any case. */
-  async function mailReceipt(tx: Tx, id: number): Promise<void> {
-    const ended = await participantById(tx, id);
-    if (!ended) throw new Error(`participant ${id} is gone`);
-    const fan = await needs.accounts.byId(tx, ended.fan_id);
-    if (!fan?.email || fan.validation !== "confirmed") return;
-    const kept = meterOf(ended);
-    const receipt = await readReceipt(tx, needs, ended, { show: presentShow(ended, kept), meter: kept });
-    const reader = { to: fan.email, language: fan.language };
-    await needs.mailer.enqueue(tx, receiptEmail(reader, receipt, needs.publicOrigin));
   }
 
   /**
@@ -146,14 +134,6 @@ export function keepShows(
     const isGone = isViewerOf(row.fan_id);
     await media.endViewers(row.slug, (tag) => !isGone(tag));
     return ended;
-  }
-
-  /** Who ended it may have failed to cut the fan, or have died; the fan may be in another show since, or in public. */
-  async function cutEnded({ fan_id: fanId, model_id, slug, mode }: ParticipantRow): Promise<void> {
-    const open = await openParticipantOfFan(db, fanId);
-    if (open?.model_id === model_id && open.mode === mode) return;
-    const gone = viewerTag({ fanId, mode });
-    await media.endViewers(slug, (tag) => tag !== gone);
   }
 
   return {
@@ -186,7 +166,7 @@ export function keepShows(
           reason: "show",
           transfer_id: null,
         });
-      await cutEnded(row);
+      await cutEnded(needs, row);
     },
     stop: meter.stop,
     async handOver() {
@@ -194,6 +174,29 @@ export function keepShows(
       await inTransaction(db, (tx) => endLeases(tx, meter.lease().keeper, clock.now()));
     },
   };
+}
+
+/** Only to a confirmed address: another may be somebody else's. The statement has the receipt in any case. */
+async function mailReceipt(tx: Tx, needs: ShowsNeeds, id: number): Promise<void> {
+  const ended = await participantById(tx, id);
+  if (!ended) throw new Error(`participant ${id} is gone`);
+  const fan = await needs.accounts.byId(tx, ended.fan_id);
+  if (!fan?.email || fan.validation !== "confirmed") return;
+  const kept = meterOf(ended);
+  const receipt = await readReceipt(tx, needs, ended, { show: presentShow(ended, kept), meter: kept });
+  const reader = { to: fan.email, language: fan.language };
+  await needs.mailer.enqueue(tx, receiptEmail(reader, receipt, needs.publicOrigin));
+}
+
+/** Who ended it may have failed to cut the fan, or have died; the fan may be in another show since, or in public. */
+async function cutEnded(
+  { db, media }: Pick<ShowsNeeds, "db" | "media">,
+  { fan_id: fanId, model_id, slug, mode }: ParticipantRow,
+): Promise<void> {
+  const open = await openParticipantOfFan(db, fanId);
+  if (open?.model_id === model_id && open.mode === mode) return;
+  const gone = viewerTag({ fanId, mode });
+  await media.endViewers(slug, (tag) => tag !== gone);
 }
 
 /** What a fan could still set aside for a show: what they have, as far as their limits go; nothing for a promo. */

@@ -53,53 +53,17 @@ export function createMediaWatch(pauses: Pick<RoomPauses, "of">, nowMs: () => nu
     };
   };
 
+  const now = () => ({ pauses, nowMs: nowMs() });
+
   /** For how long media has flowed to the fan outside the pauses, as far as it was not counted before. */
   function count(one: Watched, viewers: readonly ViewerFlow[]): Flowed {
     const known = flows.get(one.id);
     if (!known) return { flowedMs: 0 };
-    const { flowed, flowedMs, counted, restMs } = countFor(one, viewers, known);
+    const { flowed, flowedMs, counted, restMs } = countFor(one, viewers, known, now());
     known.stretches = counted.filter(({ toMs }) => toMs > nowMs() - countedKeptMs);
     if (known.cheaper) known.cheaper = { ...known.cheaper, restMs };
-    known.missed = countMissed(known.missed, countSent(one, viewers, known), flowedMs);
+    known.missed = countMissed(known.missed, countSent(one, viewers, known, now()), flowedMs);
     return flowed;
-  }
-
-  /** For how long something was sent to the fan outside the pauses since it was counted last. */
-  function countSent(one: Watched, viewers: readonly ViewerFlow[], known: Counted): number {
-    const tag = viewerTag(one);
-    const spanMs = lengthOutside({ fromMs: known.sentUntilMs, toMs: nowMs() }, pauses.of(one.slug));
-    const before = known.sentMs;
-    const mine = viewers.filter((viewer) => viewer.tag === tag);
-    known.sentUntilMs = nowMs();
-    // Of two answers of the engine the one that was given first may come last.
-    known.sentMs = new Map(
-      mine.map(({ sessionId, sentMs }) => [sessionId, Math.max(sentMs, before.get(sessionId) ?? 0)]),
-    );
-    const freshMs = [...known.sentMs].reduce((sum, [id, sentMs]) => sum + sentMs - (before.get(id) ?? 0), 0);
-    return Math.min(spanMs, freshMs);
-  }
-
-  function countFor(
-    { slug, fanId, mode }: Watched,
-    viewers: readonly ViewerFlow[],
-    known: Pick<Counted, "sinceMs" | "stretches" | "cheaper">,
-  ): { flowed: Flowed; flowedMs: number; counted: Stretch[]; restMs: number } {
-    const tag = viewerTag({ fanId, mode });
-    const reported = viewers.flatMap((viewer) => (viewer.tag === tag ? viewer.flowed : []));
-    const span = { fromMs: known.sinceMs, toMs: nowMs() };
-    const { cheaper } = known;
-    const countable = {
-      span,
-      pauses: pauses.of(slug),
-      counted: known.stretches,
-      dearerFromMs: cheaper?.atMs,
-    };
-    const { ms, cheaperMs, counted } = countFlow(reported, countable);
-    if (!cheaper) return { flowed: { flowedMs: ms }, flowedMs: ms, counted, restMs: 0 };
-    const allMs = cheaper.restMs + cheaperMs;
-    const before = { seconds: Math.floor(allMs / 1000), rate: cheaper.rate };
-    const flowed = { flowedMs: ms - cheaperMs, before };
-    return { flowed, flowedMs: ms, counted, restMs: allMs % 1000 };
   }
 
   return {
@@ -134,7 +98,7 @@ export function createMediaWatch(pauses: Pick<RoomPauses, "of">, nowMs: () => nu
     },
     /** The same of a participant that nobody watches here; it may be asked for again. */
     countUnkept: (one: Watched, viewers: readonly ViewerFlow[], startedMs: number): Flowed =>
-      countFor(one, viewers, unkeptSince(one.id, startedMs)).flowed,
+      countFor(one, viewers, unkeptSince(one.id, startedMs), now()).flowed,
     see(one: Watched, rooms: ReadonlyMap<string, RoomReport>): Seen {
       const report = rooms.get(one.slug);
       const tag = viewerTag(one);
@@ -167,4 +131,51 @@ export function createMediaWatch(pauses: Pick<RoomPauses, "of">, nowMs: () => nu
       if (known) known.forgottenMs = nowMs();
     },
   };
+}
+
+/** The moment at which it is counted, and the pauses until then. */
+type Now = { pauses: Pick<RoomPauses, "of">; nowMs: number };
+
+/** For how long something was sent to the fan outside the pauses since it was counted last. */
+function countSent(
+  one: Watched,
+  viewers: readonly ViewerFlow[],
+  known: Counted,
+  { pauses, nowMs }: Now,
+): number {
+  const tag = viewerTag(one);
+  const spanMs = lengthOutside({ fromMs: known.sentUntilMs, toMs: nowMs }, pauses.of(one.slug));
+  const before = known.sentMs;
+  const mine = viewers.filter((viewer) => viewer.tag === tag);
+  known.sentUntilMs = nowMs;
+  // Of two answers of the engine the one that was given first may come last.
+  known.sentMs = new Map(
+    mine.map(({ sessionId, sentMs }) => [sessionId, Math.max(sentMs, before.get(sessionId) ?? 0)]),
+  );
+  const freshMs = [...known.sentMs].reduce((sum, [id, sentMs]) => sum + sentMs - (before.get(id) ?? 0), 0);
+  return Math.min(spanMs, freshMs);
+}
+
+function countFor(
+  { slug, fanId, mode }: Watched,
+  viewers: readonly ViewerFlow[],
+  known: Pick<Counted, "sinceMs" | "stretches" | "cheaper">,
+  { pauses, nowMs }: Now,
+): { flowed: Flowed; flowedMs: number; counted: Stretch[]; restMs: number } {
+  const tag = viewerTag({ fanId, mode });
+  const reported = viewers.flatMap((viewer) => (viewer.tag === tag ? viewer.flowed : []));
+  const span = { fromMs: known.sinceMs, toMs: nowMs };
+  const { cheaper } = known;
+  const countable = {
+    span,
+    pauses: pauses.of(slug),
+    counted: known.stretches,
+    dearerFromMs: cheaper?.atMs,
+  };
+  const { ms, cheaperMs, counted } = countFlow(reported, countable);
+  if (!cheaper) return { flowed: { flowedMs: ms }, flowedMs: ms, counted, restMs: 0 };
+  const allMs = cheaper.restMs + cheaperMs;
+  const before = { seconds: Math.floor(allMs / 1000), rate: cheaper.rate };
+  const flowed = { flowedMs: ms - cheaperMs, before };
+  return { flowed, flowedMs: ms, counted, restMs: allMs % 1000 };
 }

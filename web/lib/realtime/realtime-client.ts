@@ -9,6 +9,7 @@ import type {
   Topic,
 } from "#contract/realtime.ts";
 import type { ConnectionState } from "./connection-state.ts";
+import { createInterests } from "./interests.ts";
 import { createListeners, type Listeners, throwLater } from "./listeners.ts";
 import { createReconnectingSocket, type SocketOptions } from "./reconnecting-socket.ts";
 
@@ -72,13 +73,6 @@ export type RealtimeClient = {
   typing(chatId: number): void;
 };
 
-type Interest = {
-  count: number;
-  /** The last event received; null until the server has sent the topic's position. */
-  position: Position | null;
-  /** Where a view wants to begin, until the server has agreed to it. */
-  wanted: Position | null;
-};
 type EventMessage = Extract<ServerMessage, ["event", ...unknown[]]>;
 
 /** After these the page stays away: the person is no longer, or not yet again, who opened it. */
@@ -91,17 +85,15 @@ export function createRealtimeClient({
   ...socketOptions
 }: RealtimeClientOptions): RealtimeClient {
   const { report = throwLater } = socketOptions;
-  const interests = new Map<Topic, Interest>();
   const handlers = new Map<string, Listeners<[unknown, EventOrigin]>>();
   const notices = createListeners<[RealtimeNotice]>(report);
-  const socket = createReconnectingSocket(socketOptions, { opened: askForAll, received: receive });
+  const socket = createReconnectingSocket(socketOptions, {
+    opened: () => interests.askForAll(),
+    received: receive,
+  });
 
   const send = (message: ClientMessage) => socket.send(JSON.stringify(message));
-
-  function askForAll(): void {
-    const requests = [...interests].map(([topic, interest]) => joinRequest(topic, interest));
-    if (requests.length > 0) send(["resume", requests]);
-  }
+  const interests = createInterests(send);
 
   function receive(text: string): void {
     const messages = JSON.parse(text) as ServerMessage[];
@@ -113,46 +105,23 @@ export function createRealtimeClient({
   function handle(message: ServerMessage): void {
     const [kind, subject] = message;
     if (kind === "event") onEvent(message);
-    else if (kind === "joined") remember(message[1], message[2], message[3]);
+    else if (kind === "joined") interests.remember(message[1], message[2], message[3]);
     else if (kind === "refused") notices.emit({ kind, topic: message[1], reason: message[2] });
     else if (kind === "gap") {
-      clearWanted(message[1]);
-      remember(message[1], message[2], message[3]);
+      interests.clearWanted(message[1]);
+      interests.remember(message[1], message[2], message[3]);
       missed(message[1]);
     } else if (kind === "cut") onCut(subject as DisconnectReason, message[2] ?? null);
   }
 
   function onEvent([, channel, topic, sequence, name, data]: EventMessage): void {
-    const position = interests.get(topic)?.position;
+    const position = interests.positionOf(topic);
     const isOurs = channel === (topic === "presence" ? "presence" : "main-channel");
     if (!position || !isOurs || sequence <= position.sequence) return;
     const isNext = sequence === position.sequence + 1;
     position.sequence = sequence;
     if (!isNext) missed(topic);
     handlers.get(name)?.emit(data, { channel, topic, sequence });
-  }
-
-  function remember(topic: Topic, epoch: string, sequence: number): void {
-    const interest = interests.get(topic);
-    if (!interest) return;
-    interest.position = { epoch, sequence };
-    // The answer to an earlier request, from before this request, has another number.
-    if (interest.wanted?.epoch === epoch && interest.wanted.sequence === sequence) interest.wanted = null;
-  }
-
-  function clearWanted(topic: Topic): void {
-    const interest = interests.get(topic);
-    if (interest) interest.wanted = null;
-  }
-
-  function catchUp(topic: Topic, from: Position): void {
-    const interest = interests.get(topic);
-    if (!interest) return;
-    const reached = interest.wanted ?? interest.position;
-    if (reached?.epoch === from.epoch && reached.sequence <= from.sequence) return;
-    interest.wanted = { ...from };
-    send(["leave", topic]);
-    send(["join", ...joinRequest(topic, interest)]);
   }
 
   function missed(topic: Topic): void {
@@ -162,18 +131,10 @@ export function createRealtimeClient({
   }
 
   function onCut(reason: DisconnectReason, topic: Topic | null): void {
-    const interest = topic && interests.get(topic);
-    if (interest && reason === "audience_changed") send(["join", ...joinRequest(topic, interest)]);
+    if (topic && reason === "audience_changed") interests.ask(topic);
     if (!topic && finalCuts.includes(reason)) socket.close(reason);
     else if (!topic) socket.retryLater();
     notices.emit({ kind: "cut", topic, reason });
-  }
-
-  function leave(topic: Topic, interest: Interest): void {
-    interest.count -= 1;
-    if (interest.count > 0) return;
-    interests.delete(topic);
-    send(["leave", topic]);
   }
 
   function on(name: string, handler: (data: unknown, origin: EventOrigin) => void): () => void {
@@ -185,19 +146,8 @@ export function createRealtimeClient({
   return {
     start: socket.start,
     stop: socket.stop,
-    join(topic, from) {
-      const interest = interests.get(topic) ?? {
-        count: 0,
-        position: null,
-        wanted: from ? { ...from } : null,
-      };
-      interests.set(topic, interest);
-      interest.count += 1;
-      if (interest.count === 1) send(["join", ...joinRequest(topic, interest)]);
-      else if (from) catchUp(topic, from);
-      return once(() => leave(topic, interest));
-    },
-    catchUp,
+    join: interests.join,
+    catchUp: interests.catchUp,
     on: (name, handler) => on(name, handler as (data: unknown, origin: EventOrigin) => void),
     onEvents<Name extends RealtimeEventName>(
       names: readonly Name[],
@@ -216,18 +166,5 @@ export function createRealtimeClient({
     nudge: () => socket.nudge('["ping"]'),
     lost: socket.lost,
     typing: (chatId) => send(["typing", chatId]),
-  };
-}
-
-function joinRequest(topic: Topic, interest: Interest): [Topic] | [Topic, string, number] {
-  const position = interest.wanted ?? interest.position;
-  return position ? [topic, position.epoch, position.sequence] : [topic];
-}
-
-function once(task: () => void): () => void {
-  let isDone = false;
-  return () => {
-    if (!isDone) task();
-    isDone = true;
   };
 }

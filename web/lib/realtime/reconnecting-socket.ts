@@ -58,11 +58,11 @@ export function createReconnectingSocket(
   let hadOpened = false;
   /** Changes with each attempt and each end, so that late answers to earlier ones are ignored. */
   let attempt = 0;
-  let deadlineMs = 0;
   let cancelRetry = () => {};
-  let cancelWatch = () => {};
   let cancelReconnected = () => {};
-  let cancelAway: (() => void) | null = null;
+
+  const silence = watchSilence(timing, retryLater);
+  const away = startOnce(timing, offlineAfterMs, () => change({ away: true }));
 
   function change(part: Partial<ConnectionState>): void {
     state = { ...state, ...part };
@@ -74,7 +74,7 @@ export function createReconnectingSocket(
     attempt += 1;
     const mine = attempt;
     change({ phase: "connecting", nextTryInMs: null });
-    expectTrafficWithin(connectMaxMs);
+    silence.expectWithin(connectMaxMs);
     try {
       const answer = await ticket();
       if (mine !== attempt) return;
@@ -90,7 +90,7 @@ export function createReconnectingSocket(
     next.onopen = onOpen;
     next.onclose = retryLater;
     next.onmessage = ({ data }) => {
-      deadlineMs = timing.nowMs() + silenceMaxMs;
+      silence.heard(silenceMaxMs);
       if (state.tries > 0) change({ tries: 0 });
       received(String(data));
     };
@@ -99,9 +99,9 @@ export function createReconnectingSocket(
   function onOpen(): void {
     const reconnected = hadOpened;
     hadOpened = true;
-    forgetAway();
+    away.cancel();
     change({ phase: "open", away: false, reconnected });
-    expectTrafficWithin(silenceMaxMs);
+    silence.expectWithin(silenceMaxMs);
     if (reconnected)
       cancelReconnected = timing.after(RECONNECT_RESET_MS, () => change({ reconnected: false }));
     opened();
@@ -111,7 +111,7 @@ export function createReconnectingSocket(
   function dropSocket(): void {
     attempt += 1;
     cancelRetry();
-    cancelWatch();
+    silence.stop();
     cancelReconnected();
     if (!socket) return;
     socket.onopen = socket.onmessage = socket.onclose = null;
@@ -121,7 +121,7 @@ export function createReconnectingSocket(
 
   function retryLater(): void {
     dropSocket();
-    cancelAway ??= timing.after(offlineAfterMs, () => change({ away: true }));
+    away.start();
     const waitMs = Math.min(retryMaxMs, retryFirstMs * 2 ** state.tries) * (1 - timing.random() / 2);
     cancelRetry = timing.after(waitMs, () => void connect());
     change({ phase: "waiting", tries: state.tries + 1, nextTryInMs: waitMs, reconnected: false });
@@ -129,26 +129,8 @@ export function createReconnectingSocket(
 
   function close(cut: DisconnectReason | null): void {
     dropSocket();
-    forgetAway();
+    away.cancel();
     change({ phase: "stopped", nextTryInMs: null, away: false, reconnected: false, cut });
-  }
-
-  function forgetAway(): void {
-    cancelAway?.();
-    cancelAway = null;
-  }
-
-  /** One watch runs at a time; messages only move the deadline, so a busy room starts no timers. */
-  function expectTrafficWithin(ms: number): void {
-    deadlineMs = timing.nowMs() + ms;
-    cancelWatch();
-    watch();
-  }
-
-  function watch(): void {
-    const leftMs = deadlineMs - timing.nowMs();
-    if (leftMs > 0) cancelWatch = timing.after(leftMs, watch);
-    else retryLater();
   }
 
   return {
@@ -159,7 +141,7 @@ export function createReconnectingSocket(
     },
     stop() {
       dropSocket();
-      forgetAway();
+      away.cancel();
       hadOpened = false;
       change(idleState);
     },
@@ -177,11 +159,51 @@ export function createReconnectingSocket(
       if (state.phase === "waiting") void connect();
       else if (state.phase === "open") {
         socket?.send(probe);
-        expectTrafficWithin(probeMaxMs);
+        silence.expectWithin(probeMaxMs);
       }
     },
     state: () => state,
     onState: listeners.add,
+  };
+}
+
+/** A timer that runs once, however often it is started, until it is cancelled. */
+function startOnce(timing: Timing, delayMs: number, task: () => void) {
+  let cancel: (() => void) | null = null;
+  return {
+    start(): void {
+      cancel ??= timing.after(delayMs, task);
+    },
+    cancel(): void {
+      cancel?.();
+      cancel = null;
+    },
+  };
+}
+
+/** Waits for signs of life. One watch runs at a time; messages only move the deadline, so a busy room starts no timers. */
+function watchSilence(timing: Timing, onSilent: () => void) {
+  let deadlineMs = 0;
+  let cancel = () => {};
+
+  function watch(): void {
+    const leftMs = deadlineMs - timing.nowMs();
+    if (leftMs > 0) cancel = timing.after(leftMs, watch);
+    else onSilent();
+  }
+
+  return {
+    /** Something has to come within so long. */
+    expectWithin(ms: number): void {
+      deadlineMs = timing.nowMs() + ms;
+      cancel();
+      watch();
+    },
+    /** Something came; the next has to come within so long. */
+    heard(ms: number): void {
+      deadlineMs = timing.nowMs() + ms;
+    },
+    stop: () => cancel(),
   };
 }
 

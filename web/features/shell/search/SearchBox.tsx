@@ -1,4 +1,12 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import {
+  type Ref,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { useLocation } from "react-router";
 import { filterNames } from "#web/entities/room/list-filters.ts";
 import { openedComponent } from "#web/lib/page/lazy.tsx";
@@ -111,30 +119,13 @@ export function SearchBox({ words }: { words: string }) {
           >
             <Icon name="search" size={18} />
           </button>
-          <input
+          <SearchInput
             ref={input}
-            type="text"
-            {...(suggesting.test(pathname) ? comboboxOf(popup) : {})}
-            name="search"
-            inputMode="search"
-            enterKeyHint="search"
-            autoComplete="off"
-            maxLength={100}
-            value={text}
-            aria-label={words}
-            placeholder={words}
-            onChange={(event) => {
-              listSearch.type(event.target.value);
-              setTyped(event.target.value);
-            }}
-            onFocus={() => listSearch.open()}
-            onBlur={() => keys.current?.close()}
-            onKeyDown={(event) => {
-              if (!keys.current?.onKey(event)) return;
-              event.preventDefault();
-              event.stopPropagation();
-            }}
-            className="min-w-0 flex-1 bg-transparent text-text outline-none max-lg:text-16"
+            words={words}
+            text={text}
+            combobox={suggesting.test(pathname) ? comboboxOf(popup) : {}}
+            keys={keys}
+            onTyped={setTyped}
           />
           {open && (
             <IconButton
@@ -155,5 +146,45 @@ export function SearchBox({ words }: { words: string }) {
         </form>
       </search>
     </>
+  );
+}
+
+type SearchInputProps = {
+  ref: Ref<HTMLInputElement>;
+  words: string;
+  text: string;
+  combobox: Partial<ReturnType<typeof comboboxOf>>;
+  /** What the list of suggestions does with a key. */
+  keys: RefObject<PopupKeys | null>;
+  onTyped(text: string): void;
+};
+
+function SearchInput({ ref, words, text, combobox, keys, onTyped }: SearchInputProps) {
+  return (
+    <input
+      ref={ref}
+      type="text"
+      {...combobox}
+      name="search"
+      inputMode="search"
+      enterKeyHint="search"
+      autoComplete="off"
+      maxLength={100}
+      value={text}
+      aria-label={words}
+      placeholder={words}
+      onChange={(event) => {
+        listSearch.type(event.target.value);
+        onTyped(event.target.value);
+      }}
+      onFocus={() => listSearch.open()}
+      onBlur={() => keys.current?.close()}
+      onKeyDown={(event) => {
+        if (!keys.current?.onKey(event)) return;
+        event.preventDefault();
+        event.stopPropagation();
+      }}
+      className="min-w-0 flex-1 bg-transparent text-text outline-none max-lg:text-16"
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { CameraRefusal } from "#web/lib/media/camera/camera-session.ts";
+import type { CameraRefusal } from "#web/lib/media/camera/camera-devices.ts";
 import { m } from "#web/paraglide/messages.js";
 import { IconButton } from "#web/ui/buttons/IconButton.tsx";
 import { cx } from "#web/ui/cx.ts";

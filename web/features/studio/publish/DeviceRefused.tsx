@@ -1,4 +1,5 @@
-import type { CameraRefusal, CameraState } from "#web/lib/media/camera/camera-session.ts";
+import type { CameraRefusal } from "#web/lib/media/camera/camera-devices.ts";
+import type { CameraState } from "#web/lib/media/camera/camera-session.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
 

@@ -1,4 +1,4 @@
-import type { CameraRefusal } from "#web/lib/media/camera/camera-session.ts";
+import type { CameraRefusal } from "#web/lib/media/camera/camera-devices.ts";
 import type { NoPicture } from "#web/lib/media/no-picture.ts";
 import type { WhipRefusal } from "#web/lib/media/whip/whip-connection.ts";
 import { useHydrated } from "#web/lib/page/lazy.tsx";

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Studio } from "#contract/studio.ts";
-import type { CameraSession, CameraState, Device } from "#web/lib/media/camera/camera-session.ts";
+import type { Device } from "#web/lib/media/camera/camera-devices.ts";
+import type { CameraSession, CameraState } from "#web/lib/media/camera/camera-session.ts";
 import { m } from "#web/paraglide/messages.js";
 import { SelectField } from "#web/ui/fields/Field.tsx";
 import { Segmented } from "#web/ui/fields/Segmented.tsx";

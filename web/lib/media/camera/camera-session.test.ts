@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { createCameraSession, type MediaDevicesLike } from "./camera-session.ts";
+import type { MediaDevicesLike } from "./camera-devices.ts";
+import { createCameraSession } from "./camera-session.ts";
 
 class FakeTrack extends EventTarget {
   kind: "audio" | "video";

@@ -1,10 +1,11 @@
 import { createStore, type Store } from "#web/lib/store.ts";
-
-export type DeviceKind = "audioinput" | "videoinput";
-export type Device = { id: string; label: string };
-
-/** Why there is no picture: not allowed, nothing plugged in, used by another program, or not available here. */
-export type CameraRefusal = "denied" | "missing" | "busy" | "unsupported";
+import {
+  type CameraRefusal,
+  cameraDevices,
+  type Device,
+  type DeviceKind,
+  type MediaDevicesLike,
+} from "./camera-devices.ts";
 
 export type CameraState = {
   /** off: not asked yet · asking: the browser asks the person · ready: `stream` flows · refused: see `refusal`. */
@@ -19,9 +20,6 @@ export type CameraState = {
   cameraOn: boolean;
   microphoneOn: boolean;
 };
-
-/** What is used of `navigator.mediaDevices`. */
-export type MediaDevicesLike = Pick<MediaDevices, "getUserMedia" | "enumerateDevices">;
 
 export type CameraNeeds = {
   /** Null where the browser offers none, as on pages without TLS. */
@@ -52,8 +50,6 @@ export type CameraSession = Store<CameraState> & {
   turnOff(): void;
 };
 
-type Opened = { stream: MediaStream; refusal: null } | { stream: null; refusal: CameraRefusal };
-
 const off: CameraState = {
   phase: "off",
   refusal: null,
@@ -66,35 +62,15 @@ const off: CameraState = {
   microphoneOn: true,
 };
 
-const portrait: MediaTrackConstraints = {
-  width: { ideal: 720 },
-  height: { ideal: 1280 },
-  frameRate: { ideal: 30, max: 30 },
-};
-const clearVoice: MediaTrackConstraints = {
-  echoCancellation: true,
-  noiseSuppression: true,
-  autoGainControl: true,
-};
-
 /** Makes a camera that is off. */
 export function createCameraSession(needs: CameraNeeds): CameraSession {
   const store = createStore<CameraState>(off);
-  const picture = needs.picture ?? portrait;
+  const devices = cameraDevices(needs.devices, needs.picture);
   let isResting = false;
   /** Counts the choices of each kind: a later one overtakes what is still on its way. */
   const changes: Record<DeviceKind, number> = { audioinput: 0, videoinput: 0 };
   /** What is asked for first when it is turned on again. */
   const chosen: Partial<Record<DeviceKind, string>> = {};
-
-  async function open(constraints: MediaStreamConstraints): Promise<Opened> {
-    if (needs.devices === null) return { stream: null, refusal: "unsupported" };
-    try {
-      return { stream: await needs.devices.getUserMedia(constraints), refusal: null };
-    } catch (error) {
-      return { stream: null, refusal: refusalOf(error) };
-    }
-  }
 
   function refuse(refusal: CameraRefusal) {
     stopTracks(store.get().stream);
@@ -102,21 +78,13 @@ export function createCameraSession(needs: CameraNeeds): CameraSession {
   }
 
   async function readDevices() {
-    const list = (await needs.devices?.enumerateDevices()) ?? [];
-    store.set({ cameras: namesOf(list, "videoinput"), microphones: namesOf(list, "audioinput") });
+    store.set(await devices.list());
   }
 
   function adopt(stream: MediaStream) {
     obeySwitches(stream);
     for (const track of stream.getTracks()) track.addEventListener("ended", lost);
-    const idOf = (track: MediaStreamTrack | undefined) => track?.getSettings().deviceId ?? null;
-    store.set({
-      phase: "ready",
-      refusal: null,
-      stream,
-      cameraId: idOf(stream.getVideoTracks()[0]),
-      microphoneId: idOf(stream.getAudioTracks()[0]),
-    });
+    store.set({ phase: "ready", refusal: null, stream, ...deviceIdsOf(stream) });
     needs.adopted(stream);
   }
 
@@ -139,14 +107,14 @@ export function createCameraSession(needs: CameraNeeds): CameraSession {
     // Here, or by a choice that this one has overtaken.
     const isLetGo = () => old?.readyState === "ended";
     store.set({ refusal: null });
-    let opened = await open(constraintsOf(kind, id));
+    let opened = await devices.open(kind, id);
     if (opened.refusal === "busy" && old && !isOver()) {
       release(old);
-      opened = await open(constraintsOf(kind, id));
+      opened = await devices.open(kind, id);
     }
     const { refusal } = opened;
     if (refusal !== null && isLetGo() && !isOver())
-      opened = await open(constraintsOf(kind, isCamera ? cameraId : microphoneId));
+      opened = await devices.open(kind, isCamera ? cameraId : microphoneId);
     // Turned off, lost or overtaken meanwhile: nobody would ever let go of the late device.
     if (isOver()) return stopTracks(opened.stream);
     const track = opened.stream?.getTracks()[0];
@@ -154,13 +122,6 @@ export function createCameraSession(needs: CameraNeeds): CameraSession {
     if (track) replace(current, old, track);
     else if (refusal !== null && isLetGo()) return refuse(refusal);
     store.set({ refusal });
-  }
-
-  function constraintsOf(kind: DeviceKind, id: string | null): MediaStreamConstraints {
-    const device = id === null ? {} : { deviceId: { exact: id } };
-    return kind === "videoinput"
-      ? { video: { ...picture, ...device } }
-      : { audio: { ...clearVoice, ...device } };
   }
 
   function replace(current: MediaStream, old: MediaStreamTrack | undefined, track: MediaStreamTrack) {
@@ -188,11 +149,7 @@ export function createCameraSession(needs: CameraNeeds): CameraSession {
       const { phase } = store.get();
       if (phase === "asking" || phase === "ready") return;
       store.set({ phase: "asking", refusal: null });
-      const preferred = (kind: DeviceKind) => chosen[kind] && { deviceId: { ideal: chosen[kind] } };
-      const { stream, refusal } = await open({
-        video: { ...picture, ...(preferred("videoinput") ?? { facingMode: "user" }) },
-        audio: { ...clearVoice, ...preferred("audioinput") },
-      });
+      const { stream, refusal } = await devices.openBoth(chosen);
       if (store.get().phase !== "asking") return stopTracks(stream);
       if (refusal !== null) return refuse(refusal);
       adopt(stream);
@@ -223,15 +180,7 @@ export function createCameraSession(needs: CameraNeeds): CameraSession {
   };
 }
 
-function namesOf(list: readonly MediaDeviceInfo[], kind: DeviceKind): readonly Device[] {
-  return list
-    .filter((device) => device.kind === kind && device.deviceId !== "")
-    .map(({ deviceId, label }) => ({ id: deviceId, label }));
-}
-
-function refusalOf(error: unknown): CameraRefusal {
-  const name = error instanceof Error ? error.name : "";
-  if (name === "NotAllowedError" || name === "SecurityError") return "denied";
-  if (name === "NotFoundError" || name === "OverconstrainedError") return "missing";
-  return name === "NotReadableError" || name === "AbortError" ? "busy" : "unsupported";
+function deviceIdsOf(stream: MediaStream): Pick<CameraState, "cameraId" | "microphoneId"> {
+  const idOf = (track: MediaStreamTrack | undefined) => track?.getSettings().deviceId ?? null;
+  return { cameraId: idOf(stream.getVideoTracks()[0]), microphoneId: idOf(stream.getAudioTracks()[0]) };
 }
