@@ -79,6 +79,15 @@ export const rowTypes: Readonly<Record<string, RowTypes>> = {
       "messaging.message.tip_gift": "ColumnType<TippedGift | null, string | null | undefined, never>",
     },
   },
+  rooms: {
+    named: ["live.tip.anonymous", "live.tip.message"],
+    // Their values are asked as numbers, and checked by the contract.
+    columns: { "live.room.slow_seconds": "Generated<number>", "live.moderation.minutes": "number | null" },
+  },
+  shows: {
+    imports: { Step: "../rules/meter.ts" },
+    columns: { "live.participant.price_steps": "ColumnType<Step[] | null, undefined, Step[] | null>" },
+  },
   support: {
     imports: { Evidence: "../rules/evidence.ts", Priority: "../rules/deadlines.ts" },
     columns: {
