@@ -1,14 +1,14 @@
 /** What the clips are: H.264 constrained baseline in MP4 files, 9:16, all with the same rhythm of keyframes. */
 
-export const FRAMES_PER_SECOND = 15;
+export const framesPerSecond = 15;
 
 /** Frames from one keyframe to the next: a joining viewer waits at most half a second. */
-export const FRAMES_PER_KEYFRAME = 8;
+export const framesPerKeyframe = 8;
 
 /** Whole macroblocks both ways, so that nothing has to be cropped. */
 export const videoSize = { width: 432, height: 768 } as const;
 
-/** Length of each clip in frames; all are multiples of {@link FRAMES_PER_KEYFRAME}. */
+/** Length of each clip in frames; all are multiples of {@link framesPerKeyframe}. */
 export const clipFrames = {
   idle: 64,
   "cheer-small": 24,
@@ -28,8 +28,8 @@ export const reactionClips = [
 ] as const satisfies ClipName[];
 
 /** In the curtain clip: the first frame with the curtain shut, and the first in which it begins to part. */
-export const CURTAIN_CLOSED_AT = 16;
-export const CURTAIN_OPENS_AT = 32;
+export const curtainClosedAt = 16;
+export const curtainOpensAt = 32;
 
 export const clipFile = (login: string, clip: ClipName): string => `${login}.${clip}.mp4`;
 

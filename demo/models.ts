@@ -8,15 +8,15 @@ export type { DemoModel, SceneName } from "./models/model.ts";
 
 const files = ["songs", "radio", "table", "sky", "daylight", "together"];
 
-const MEDIAN_WATCHERS = 170;
-const WATCHERS_SPREAD = 0.85;
-const WATCHERS_MIN = 9;
-const WATCHERS_MAX = 1_600;
+const medianWatchers = 170;
+const watchersSpread = 0.85;
+const watchersMin = 9;
+const watchersMax = 1_600;
 
 /** The number of watchers that chance gives a model: log-normal, as audiences are. */
 function chanceWatchers(login: string): number {
-  const drawn = logNormal(seededRandom(`watchers of ${login}`), MEDIAN_WATCHERS, WATCHERS_SPREAD);
-  return Math.round(Math.min(WATCHERS_MAX, Math.max(WATCHERS_MIN, drawn)));
+  const drawn = logNormal(seededRandom(`watchers of ${login}`), medianWatchers, watchersSpread);
+  return Math.round(Math.min(watchersMax, Math.max(watchersMin, drawn)));
 }
 
 function rankAll(entries: readonly z.output<typeof modelEntry>[]): DemoModel[] {

@@ -17,11 +17,11 @@ export type WatcherWalk = {
 };
 
 /** How far a room's audience may be from its base, as a factor. */
-const FACTOR_MIN = 0.45;
-const FACTOR_MAX = 2.2;
+const factorMin = 0.45;
+const factorMax = 2.2;
 /** The share of the distance to the base that is walked back at each step. */
-const PULL = 0.04;
-const STEP_SPREAD = 0.035;
+const pull = 0.04;
+const stepSpread = 0.035;
 
 /**
  * Watchers that breathe around `base`: a log-normal walk that is pulled back to where it began, between 0.45 and
@@ -31,8 +31,8 @@ export function createWatcherWalk(random: Random, base: number): WatcherWalk {
   let logFactor = 0.12 * standardNormal(random);
   return {
     next() {
-      logFactor += STEP_SPREAD * standardNormal(random) - PULL * logFactor;
-      logFactor = Math.min(Math.log(FACTOR_MAX), Math.max(Math.log(FACTOR_MIN), logFactor));
+      logFactor += stepSpread * standardNormal(random) - pull * logFactor;
+      logFactor = Math.min(Math.log(factorMax), Math.max(Math.log(factorMin), logFactor));
       return Math.max(1, Math.round(base * Math.exp(logFactor)));
     },
   };

@@ -3,7 +3,7 @@ import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import type { Page } from "@playwright/test";
-import { NO_SERVICE_WORKER } from "#server/web/static-files.ts";
+import { noServiceWorker } from "#server/web/static-files.ts";
 import { expect, test } from "./fixtures.ts";
 import { type Visitor, visitPage } from "./visitor.ts";
 
@@ -11,8 +11,8 @@ test.use({ serviceWorkers: "allow" });
 
 /** What a browser writes into its console about a network that is gone. */
 const noNetwork = /ERR_(INTERNET_DISCONNECTED|FAILED|CONNECTION_\w+)|Failed to load resource|WebSocket/;
-const CODE = /^\/assets\/[\w.-]+$/;
-const FRONT_PAGE = /^\/\?build=/;
+const codePath = /^\/assets\/[\w.-]+$/;
+const frontPage = /^\/\?build=/;
 const LISTS = ["/trending", "/videos", "/allposts"];
 
 /** Path and query of everything that the caches of this browser hold. */
@@ -30,7 +30,7 @@ async function expectCodeKept(page: Page): Promise<void> {
   const loaded = await page.evaluate(() =>
     performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname),
   );
-  const code = loaded.filter((path) => CODE.test(path));
+  const code = loaded.filter((path) => codePath.test(path));
   expect(code.length).toBeGreaterThan(0);
   await expect.poll(() => kept(page)).toEqual(expect.arrayContaining(code));
 }
@@ -39,7 +39,7 @@ async function expectCodeKept(page: Page): Promise<void> {
 async function visitFrontPage({ page }: Visitor, address = "/"): Promise<void> {
   await visitPage(page, address);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  for (const wanted of [/^\/offline\.html$/, FRONT_PAGE])
+  for (const wanted of [/^\/offline\.html$/, frontPage])
     await expect.poll(() => kept(page)).toContainEqual(expect.stringMatching(wanted));
   await expectCodeKept(page);
 }
@@ -111,9 +111,9 @@ async function expectNothingKept(guest: Visitor): Promise<void> {
     .getByRole("button", { name: words("auth_login_submit") })
     .click();
   await expect(page.getByTestId("balance")).toBeVisible();
-  const before = (await kept(page)).filter((path) => !CODE.test(path));
+  const before = (await kept(page)).filter((path) => !codePath.test(path));
   for (const path of ["/", ...LISTS, "/settings"]) await visitPage(page, path);
-  expect((await kept(page)).filter((path) => !CODE.test(path))).toEqual(before);
+  expect((await kept(page)).filter((path) => !codePath.test(path))).toEqual(before);
   const texts = await page.evaluate(async () => {
     const all = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
     const answers = await Promise.all(all.map(async (cache) => cache.matchAll()));
@@ -207,9 +207,9 @@ test("R-ERR-24: a new build takes over under open pages, whose code stays; switc
     await expect.poll(() => keptWithoutWaiting(page)).not.toContain(buildId);
     await visitPage(later, address);
     await expect.poll(async () => (await kept(page)).join()).toContain("0123456789abcdef");
-    expect(await kept(page)).toEqual(expect.arrayContaining(before.filter((path) => CODE.test(path))));
+    expect(await kept(page)).toEqual(expect.arrayContaining(before.filter((path) => codePath.test(path))));
     await workerChecked(page);
-    editWorker(() => NO_SERVICE_WORKER);
+    editWorker(() => noServiceWorker);
     await visitPage(later, address);
     await workerChecked(page);
     await expect.poll(() => keptWithoutWaiting(page)).toBe("");

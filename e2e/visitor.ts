@@ -19,8 +19,8 @@ export type VisitorOptions = BrowserContextOptions & {
   firstVisit?: boolean;
 };
 
-const THEME_COOKIE = "theme";
-export const ADULT_COOKIE = "adult";
+const themeCookie = "theme";
+export const adultCookie = "adult";
 let arrivals = 0;
 
 /** A visitor whose browser knows only that they are an adult, with a network address of their own, so that limits per address stay apart. */
@@ -33,8 +33,8 @@ export async function arrive(
     ...options,
     extraHTTPHeaders: { "x-forwarded-for": nextAddress() },
   });
-  if (theme) await context.addCookies([{ name: THEME_COOKIE, value: theme, url: origin }]);
-  if (!firstVisit) await context.addCookies([{ name: ADULT_COOKIE, value: "1", url: origin }]);
+  if (theme) await context.addCookies([{ name: themeCookie, value: theme, url: origin }]);
+  if (!firstVisit) await context.addCookies([{ name: adultCookie, value: "1", url: origin }]);
   const problems = watchProblems(context);
   const page = await context.newPage();
   const language = await page.evaluate(() => navigator.language.startsWith("es"));

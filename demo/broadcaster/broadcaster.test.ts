@@ -5,7 +5,7 @@ import { type MediaRig, startTestMedia } from "#testing/media/media-rig.ts";
 import { until } from "#testing/until.ts";
 import { type Broadcaster, startBroadcaster } from "./broadcaster.ts";
 
-const KEY = "key-of-luna";
+const streamKey = "key-of-luna";
 
 let rig: MediaRig;
 let app: FastifyInstance;
@@ -20,7 +20,7 @@ beforeAll(async () => {
     whipRoutes({
       media: rig.media,
       authorizePublish: async (slug, bearer) =>
-        bearer === KEY ? { ok: true, room: slug } : { ok: false, refusal: "forbidden" },
+        bearer === streamKey ? { ok: true, room: slug } : { ok: false, refusal: "forbidden" },
       authorizePlay: async (slug) => ({ ok: true, room: slug, tag: "fan" }),
     }),
   );
@@ -39,13 +39,13 @@ afterAll(async () => {
 const publisher = () => rig.media.rooms().get("luna")?.publisherSessionId ?? null;
 
 test("a model goes live through the real engine, which receives video and audio", async () => {
-  broadcaster.goLive("luna", KEY);
+  broadcaster.goLive("luna", streamKey);
   await until(() => live.includes("luna"), "luna to be live", 20_000);
   await until(publisher, "the engine to report the model", 20_000);
 });
 
 test("a wrong key and a model who is not drawn are lost, and stay dark", async () => {
-  broadcaster.goLive("rosa", KEY);
+  broadcaster.goLive("rosa", streamKey);
   await until(() => lost.includes("rosa not-drawn"), "rosa to be lost");
   broadcaster.goLive("clara", "wrong-key");
   await until(() => lost.includes("clara refused"), "clara to be refused", 20_000);
@@ -69,7 +69,7 @@ test("replaced by another publisher, the broadcast is reported lost at once and 
   await rig.media.endSession(other.sessionId);
   lost.splice(0);
   const livesBefore = live.length;
-  broadcaster.goLive("luna", KEY);
+  broadcaster.goLive("luna", streamKey);
   await until(() => live.length > livesBefore, "luna to be live again", 20_000);
 });
 

@@ -31,12 +31,12 @@ export type BroadcasterNeeds = {
   log(line: string): void;
 };
 
-const RESTART_MS_FIRST = 500;
-const RESTART_MS_MAX = 10_000;
+const restartMsFirst = 500;
+const restartMsMax = 10_000;
 /** A process that lived this long is no longer counted as failing to start. */
-const HEALTHY_MS = 30_000;
-const STOPPING_MS_MAX = 4_000;
-const PROGRAM = fileURLToPath(new URL("./main.ts", import.meta.url));
+const healthyMs = 30_000;
+const stoppingMsMax = 4_000;
+const program = fileURLToPath(new URL("./main.ts", import.meta.url));
 
 function listeners<Arguments extends unknown[]>() {
   const all = new Set<(...given: Arguments) => void>();
@@ -55,7 +55,7 @@ function listeners<Arguments extends unknown[]>() {
 function ended(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) return resolve();
-    const force = setTimeout(() => child.kill("SIGKILL"), STOPPING_MS_MAX);
+    const force = setTimeout(() => child.kill("SIGKILL"), stoppingMsMax);
     child.once("exit", () => {
       clearTimeout(force);
       resolve();
@@ -132,7 +132,7 @@ class Supervised implements Broadcaster {
   #launch(): ChildProcess {
     const { origin, log } = this.#needs;
     const startedMs = performance.now();
-    const child = fork(PROGRAM, [origin], {
+    const child = fork(program, [origin], {
       execArgv: [],
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     });
@@ -145,9 +145,9 @@ class Supervised implements Broadcaster {
   #relaunchLater(startedMs: number): void {
     if (this.#isStopping) return;
     for (const login of this.#watched) this.#endWatch(login);
-    this.#failures = performance.now() - startedMs > HEALTHY_MS ? 0 : this.#failures + 1;
+    this.#failures = performance.now() - startedMs > healthyMs ? 0 : this.#failures + 1;
     this.#needs.log("broadcaster: its process ended, starting it again");
-    const delayMs = Math.min(RESTART_MS_MAX, RESTART_MS_FIRST * 2 ** this.#failures);
+    const delayMs = Math.min(restartMsMax, restartMsFirst * 2 ** this.#failures);
     this.#restart = setTimeout(() => {
       this.#child = this.#launch();
       for (const [login, key] of this.#keys) this.#send({ type: "start", login, key });

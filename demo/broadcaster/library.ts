@@ -20,7 +20,7 @@ export type Library = {
 };
 
 /** Reaction clips kept in memory; the one used longest ago goes first. */
-const REACTIONS_KEPT = 12;
+const reactionsKept = 12;
 
 /** Opens the library. Files are small and read at once. */
 export function openLibrary(): Library {
@@ -34,7 +34,7 @@ export function openLibrary(): Library {
     reactions.delete(name);
     reactions.set(name, found);
     for (const oldest of reactions.keys()) {
-      if (reactions.size <= REACTIONS_KEPT) break;
+      if (reactions.size <= reactionsKept) break;
       reactions.delete(oldest);
     }
     return found;
@@ -69,17 +69,17 @@ export function openLibrary(): Library {
 type Clip = { pictures: readonly Picture[] };
 type Picture = { payloads: readonly Buffer[]; keyframe: boolean };
 
-const SEQUENCE_PARAMETERS = 7;
-const KEYFRAME_SLICE = 5;
-const SLICE_MAX = 5;
+const sequenceParameters = 7;
+const keyframeSlice = 5;
+const sliceMax = 5;
 /** constraint_set 0, 1 and 2: with baseline they mean "constrained baseline", which WebRTC negotiates as 42e0xx. */
-const CONSTRAINED = 0xe0;
+const constrainedProfile = 0xe0;
 
 /** The encoder writes constrained baseline but does not declare it; browsers check these bits. */
 function declareConstrained(set: Buffer): Buffer {
-  if (nalType(set) !== SEQUENCE_PARAMETERS) return set;
+  if (nalType(set) !== sequenceParameters) return set;
   const declared = Buffer.from(set);
-  declared[2] = CONSTRAINED;
+  declared[2] = constrainedProfile;
   return declared;
 }
 
@@ -89,8 +89,8 @@ export function readClip(file: Buffer): Clip {
   const sets = parameterSets.map(declareConstrained);
   return {
     pictures: pictures.map((nals) => {
-      const slices = nals.filter((nal) => nalType(nal) >= 1 && nalType(nal) <= SLICE_MAX);
-      const keyframe = slices.some((nal) => nalType(nal) === KEYFRAME_SLICE);
+      const slices = nals.filter((nal) => nalType(nal) >= 1 && nalType(nal) <= sliceMax);
+      const keyframe = slices.some((nal) => nalType(nal) === keyframeSlice);
       return { keyframe, payloads: packetize(keyframe ? [...sets, ...slices] : slices) };
     }),
   };

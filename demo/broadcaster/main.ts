@@ -11,7 +11,7 @@ const origin = process.argv[2] ?? "";
 if (!origin) throw new Error("usage: main.ts <origin>");
 
 /** One timer paces all streams; finer than a sound packet, so that nothing is late by more than it lasts. */
-const TICK_MS = 10;
+const tickMs = 10;
 
 const library = openLibrary();
 const onAir = new Map<string, Publication>();
@@ -93,4 +93,4 @@ process.on("SIGTERM", () => void quit());
 setInterval(() => {
   const nowMs = performance.now();
   for (const publication of onAir.values()) publication.tick(nowMs);
-}, TICK_MS);
+}, tickMs);

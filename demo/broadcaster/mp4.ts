@@ -7,7 +7,7 @@ export type Mp4Video = {
   pictures: Buffer[][];
 };
 
-const CONTAINERS = new Set(["moov", "trak", "mdia", "minf", "stbl"]);
+const containerBoxes = new Set(["moov", "trak", "mdia", "minf", "stbl"]);
 
 /** Collects the boxes inside `file` by their type; containers are opened, everything else is kept whole. */
 function boxesOf(file: Buffer, found = new Map<string, Buffer>()): Map<string, Buffer> {
@@ -16,7 +16,7 @@ function boxesOf(file: Buffer, found = new Map<string, Buffer>()): Map<string, B
     const type = file.toString("latin1", at + 4, at + 8);
     if (size < 8 || at + size > file.length) throw new Error(`MP4 box ${type} is cut short`);
     const body = file.subarray(at + 8, at + size);
-    if (CONTAINERS.has(type)) boxesOf(body, found);
+    if (containerBoxes.has(type)) boxesOf(body, found);
     else found.set(type, body);
     at += size;
   }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { CURTAIN_OPENS_AT, clipFrames, FRAMES_PER_KEYFRAME } from "../clips.ts";
+import { curtainOpensAt, clipFrames, framesPerKeyframe } from "../clips.ts";
 import { createPlaylist } from "./playlist.ts";
 
 const all = () => true;
@@ -40,8 +40,8 @@ test("the curtain opens on its own, suppresses reactions, and can be opened earl
   play(playlist, 20);
   playlist.react({ kind: "cheer", size: "big" });
   playlist.react({ kind: "open" });
-  expect(playlist.next()).toEqual({ clip: "curtain", frame: CURTAIN_OPENS_AT });
-  const rest = play(playlist, clipFrames.curtain - CURTAIN_OPENS_AT);
+  expect(playlist.next()).toEqual({ clip: "curtain", frame: curtainOpensAt });
+  const rest = play(playlist, clipFrames.curtain - curtainOpensAt);
   expect(rest.at(-1)?.clip).toBe("idle");
 });
 
@@ -50,7 +50,7 @@ test("a keyframe request is met by the next picture", () => {
   for (const shown of [3, 5, 62, 64]) {
     play(playlist, shown);
     playlist.refresh();
-    expect(playlist.next().frame % FRAMES_PER_KEYFRAME).toBe(0);
+    expect(playlist.next().frame % framesPerKeyframe).toBe(0);
   }
 });
 

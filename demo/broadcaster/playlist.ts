@@ -1,10 +1,10 @@
 import {
   type CheerSize,
   type ClipName,
-  CURTAIN_CLOSED_AT,
-  CURTAIN_OPENS_AT,
+  curtainClosedAt,
+  curtainOpensAt,
   clipFrames,
-  FRAMES_PER_KEYFRAME,
+  framesPerKeyframe,
 } from "../clips.ts";
 
 /** What a room can ask its scene to show. */
@@ -24,14 +24,14 @@ export type Playlist = {
   refresh(): void;
 };
 
-const SIZES: readonly CheerSize[] = ["small", "medium", "big"];
-const cheerSize = (clip: ClipName) => SIZES.findIndex((size) => clip === `cheer-${size}`);
+const sizes: readonly CheerSize[] = ["small", "medium", "big"];
+const cheerSize = (clip: ClipName) => sizes.findIndex((size) => clip === `cheer-${size}`);
 
 /** The nearest keyframe of a clip; during a reaction or curtain it only goes back. */
 function nearestKeyframe(clip: ClipName, frame: number): number {
-  const steps = frame / FRAMES_PER_KEYFRAME;
+  const steps = frame / framesPerKeyframe;
   const step = clip === "idle" ? Math.round(steps) : Math.floor(steps);
-  return (step * FRAMES_PER_KEYFRAME) % clipFrames[clip];
+  return (step * framesPerKeyframe) % clipFrames[clip];
 }
 
 /** Starts with the idle loop. `has` answers whether a clip is there; a reaction without its clip is passed over. */
@@ -63,7 +63,7 @@ export function createPlaylist(has: (clip: ClipName) => boolean): Playlist {
     waiting = null;
     begin("curtain", at);
   };
-  const isShut = () => clip === "curtain" && frame >= CURTAIN_CLOSED_AT && frame < CURTAIN_OPENS_AT;
+  const isShut = () => clip === "curtain" && frame >= curtainClosedAt && frame < curtainOpensAt;
 
   return {
     next() {
@@ -74,7 +74,7 @@ export function createPlaylist(has: (clip: ClipName) => boolean): Playlist {
     },
     react(reaction) {
       if (reaction.kind === "cheer") cheer(reaction.size);
-      else if (reaction.kind === "open") draw(CURTAIN_OPENS_AT);
+      else if (reaction.kind === "open") draw(curtainOpensAt);
       else if (!isShut()) draw(0);
     },
     refresh() {

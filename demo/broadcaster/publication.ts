@@ -26,14 +26,14 @@ export type PublicationNeeds = {
 };
 
 /** The engine reports on what it receives every second; silence this long means that it is gone. */
-const SILENCE_MS_MAX = 6_000;
-const CONNECTING_MS_MAX = 10_000;
-const RETRY_MS_FIRST = 400;
-const RETRY_MS_MAX = 8_000;
+const silenceMsMax = 6_000;
+const connectingMsMax = 10_000;
+const retryMsFirst = 400;
+const retryMsMax = 8_000;
 
 /** Waits twice as long after each failure, with some chance, so that two dozen streams do not knock together. */
 const retryDelayMs = (failures: number) =>
-  Math.min(RETRY_MS_MAX, RETRY_MS_FIRST * 2 ** failures) * (0.7 + 0.6 * Math.random());
+  Math.min(retryMsMax, retryMsFirst * 2 ** failures) * (0.7 + 0.6 * Math.random());
 
 type Attempt = {
   session: WhipSession | null;
@@ -69,8 +69,8 @@ class OnAir implements Publication {
     if (!this.#attempt) return;
     const { openMs, lastReceivedMs, beganMs, pump } = this.#attempt;
     if (openMs === null) {
-      if (nowMs - beganMs > CONNECTING_MS_MAX) this.#again("no connection in time");
-    } else if (nowMs - lastReceivedMs > SILENCE_MS_MAX) this.#again("the engine fell silent");
+      if (nowMs - beganMs > connectingMsMax) this.#again("no connection in time");
+    } else if (nowMs - lastReceivedMs > silenceMsMax) this.#again("the engine fell silent");
     else pump.tick(nowMs - openMs);
   }
 

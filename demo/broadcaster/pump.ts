@@ -1,17 +1,17 @@
-import { FRAMES_PER_SECOND } from "../clips.ts";
+import { framesPerSecond } from "../clips.ts";
 import type { Library } from "./library.ts";
 import { createPlaylist, type Reaction } from "./playlist.ts";
 import { readFeedback } from "./rtp/feedback.ts";
 import { createLane } from "./rtp/lane.ts";
-import { H264_TYPE, OPUS_TYPE } from "./sdp.ts";
+import { h264Type, opusType } from "./sdp.ts";
 
-const FRAME_MS = 1000 / FRAMES_PER_SECOND;
-const PACKET_MS = 20;
-const VIDEO_TICKS_PER_FRAME = 90_000 / FRAMES_PER_SECOND;
-const AUDIO_TICKS_PER_PACKET = 960;
-const REPORT_EVERY_MS = 1_000;
+const frameMs = 1000 / framesPerSecond;
+const packetMs = 20;
+const videoTicksPerFrame = 90_000 / framesPerSecond;
+const audioTicksPerPacket = 960;
+const reportEveryMs = 1_000;
 /** After a pause longer than this many units, the missed ones are left out instead of sent in a burst. */
-const CATCH_UP_MAX = 3;
+const catchUpMax = 3;
 
 /** Turns one model's clips and sound into timed RTP. */
 export type Pump = {
@@ -26,7 +26,7 @@ export type Pump = {
 /** The units that are due: at most a few at once, numbered so that time is kept when some were left out. */
 function dueUnits(nextUnit: number, elapsedMs: number, unitMs: number): { first: number; end: number } {
   const end = Math.floor(elapsedMs / unitMs) + 1;
-  return { first: Math.max(nextUnit, end - CATCH_UP_MAX), end };
+  return { first: Math.max(nextUnit, end - catchUpMax), end };
 }
 
 /** Makes the pump of `login`. `send` takes RTP and RTCP packets; `now` is the wall clock in milliseconds. */
@@ -38,8 +38,8 @@ export function createPump(
 ): Pump {
   const playlist = createPlaylist((clip) => library.has(login, clip));
   const sound = library.sound(login);
-  const video = createLane(H264_TYPE);
-  const audio = createLane(OPUS_TYPE);
+  const video = createLane(h264Type);
+  const audio = createLane(opusType);
   let nextFrame = 0;
   let nextPacket = 0;
   let reportAtMs = 0;
@@ -48,16 +48,16 @@ export function createPump(
     const { clip, frame } = playlist.next();
     const payloads = library.clip(login, clip).pictures[frame]?.payloads ?? [];
     payloads.forEach((payload, part) => {
-      send(video.packet(payload, index * VIDEO_TICKS_PER_FRAME, part === payloads.length - 1));
+      send(video.packet(payload, index * videoTicksPerFrame, part === payloads.length - 1));
     });
   };
   const sendSound = (index: number) => {
     const packet = sound[index % sound.length];
-    if (packet) send(audio.packet(packet, index * AUDIO_TICKS_PER_PACKET, false));
+    if (packet) send(audio.packet(packet, index * audioTicksPerPacket, false));
   };
   const report = (elapsedMs: number) => {
     if (elapsedMs < reportAtMs) return;
-    reportAtMs = elapsedMs + REPORT_EVERY_MS;
+    reportAtMs = elapsedMs + reportEveryMs;
     send(video.senderReport(Math.round(elapsedMs * 90), now()));
     send(audio.senderReport(Math.round(elapsedMs * 48), now()));
   };
@@ -65,10 +65,10 @@ export function createPump(
   return {
     ssrcs: { audio: audio.ssrc, video: video.ssrc },
     tick(elapsedMs) {
-      const sounds = dueUnits(nextPacket, elapsedMs, PACKET_MS);
+      const sounds = dueUnits(nextPacket, elapsedMs, packetMs);
       for (let index = sounds.first; index < sounds.end; index++) sendSound(index);
       nextPacket = Math.max(nextPacket, sounds.end);
-      const frames = dueUnits(nextFrame, elapsedMs, FRAME_MS);
+      const frames = dueUnits(nextFrame, elapsedMs, frameMs);
       for (let index = frames.first; index < frames.end; index++) sendFrame(index);
       nextFrame = Math.max(nextFrame, frames.end);
       report(elapsedMs);

@@ -1,7 +1,7 @@
 import { parse } from "sdp-transform";
 
-export const OPUS_TYPE = 111;
-export const H264_TYPE = 96;
+export const opusType = 111;
+export const h264Type = 96;
 
 /** The addresses and keys by which one side of a connection is found and trusted. */
 export type Transport = {
@@ -35,27 +35,27 @@ export function publisherOffer(
     "t=0 0",
     "a=group:BUNDLE 0 1",
     "a=msid-semantic:WMS *",
-    `m=audio 9 UDP/TLS/RTP/SAVPF ${OPUS_TYPE}`,
+    `m=audio 9 UDP/TLS/RTP/SAVPF ${opusType}`,
     ...transportLines(local),
     "a=setup:actpass",
     "a=mid:0",
     "a=sendonly",
-    `a=rtpmap:${OPUS_TYPE} opus/48000/2`,
-    `a=fmtp:${OPUS_TYPE} minptime=10;useinbandfec=1`,
+    `a=rtpmap:${opusType} opus/48000/2`,
+    `a=fmtp:${opusType} minptime=10;useinbandfec=1`,
     `a=msid:${stream} audio`,
     `a=ssrc:${ssrcs.audio} cname:${stream}`,
     ...local.candidates.map((candidate) => `a=${candidate}`),
     "a=end-of-candidates",
-    `m=video 9 UDP/TLS/RTP/SAVPF ${H264_TYPE}`,
+    `m=video 9 UDP/TLS/RTP/SAVPF ${h264Type}`,
     ...transportLines(local),
     "a=setup:actpass",
     "a=mid:1",
     "a=sendonly",
-    `a=rtpmap:${H264_TYPE} H264/90000`,
-    `a=fmtp:${H264_TYPE} level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=42e01f`,
-    `a=rtcp-fb:${H264_TYPE} nack`,
-    `a=rtcp-fb:${H264_TYPE} nack pli`,
-    `a=rtcp-fb:${H264_TYPE} ccm fir`,
+    `a=rtpmap:${h264Type} H264/90000`,
+    `a=fmtp:${h264Type} level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=42e01f`,
+    `a=rtcp-fb:${h264Type} nack`,
+    `a=rtcp-fb:${h264Type} nack pli`,
+    `a=rtcp-fb:${h264Type} ccm fir`,
     `a=msid:${stream} video`,
     `a=ssrc:${ssrcs.video} cname:${stream}`,
   );
@@ -96,7 +96,7 @@ export function transportAnswer({
     "s=-",
     "t=0 0",
     "a=group:BUNDLE 0",
-    `m=video 9 UDP/TLS/RTP/SAVPF ${H264_TYPE}`,
+    `m=video 9 UDP/TLS/RTP/SAVPF ${h264Type}`,
     "c=IN IP4 0.0.0.0",
     "a=mid:0",
     "a=recvonly",
@@ -105,7 +105,7 @@ export function transportAnswer({
     `a=ice-pwd:${password}`,
     `a=fingerprint:${fingerprint}`,
     `a=setup:${setup === "actpass" ? "passive" : setup}`,
-    `a=rtpmap:${H264_TYPE} H264/90000`,
+    `a=rtpmap:${h264Type} H264/90000`,
     ...candidates.map((candidate) => `a=${candidate}`),
     "a=end-of-candidates",
   );

@@ -1,5 +1,5 @@
 import ndc, { type PeerConnection } from "node-datachannel";
-import { H264_TYPE, publisherOffer, transportAnswer, transportOf } from "./sdp.ts";
+import { h264Type, publisherOffer, transportAnswer, transportOf } from "./sdp.ts";
 
 /** Why a publication ended: the engine closed it (or another publisher replaced it), or it fell silent. */
 export type SessionEnd = "closed" | "silent";
@@ -35,15 +35,15 @@ export class WhipRefused extends Error {
   }
 }
 
-const GATHERING_MS_MAX = 5_000;
+const gatheringMsMax = 5_000;
 /** How long the engine's answer is waited for. */
 export const requestMsMax = 10_000;
-const PERMANENT = new Set([400, 401, 403, 404, 409, 412, 415, 422]);
+const permanent = new Set([400, 401, 403, 404, 409, 412, 415, 422]);
 
 /** Offers, with all local addresses. */
 export function gathered(connection: PeerConnection): Promise<string> {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error("no local address found in time")), GATHERING_MS_MAX);
+    const late = setTimeout(() => reject(new Error("no local address found in time")), gatheringMsMax);
     connection.onGatheringStateChange((state) => {
       if (state !== "complete") return;
       clearTimeout(late);
@@ -66,7 +66,7 @@ async function post(request: WhipRequest, offer: string): Promise<{ answer: stri
     signal: AbortSignal.timeout(requestMsMax),
   });
   const answer = await response.text();
-  if (PERMANENT.has(response.status)) throw new WhipRefused(response.status);
+  if (permanent.has(response.status)) throw new WhipRefused(response.status);
   if (response.status !== 201) throw new Error(`the engine answered ${response.status}`);
   const location = response.headers.get("location");
   return { answer, location: location ? new URL(location, target) : null };
@@ -76,7 +76,7 @@ async function post(request: WhipRequest, offer: string): Promise<{ answer: stri
 export async function openWhip(request: WhipRequest): Promise<WhipSession> {
   const connection = new ndc.PeerConnection(request.login, { iceServers: [], disableAutoNegotiation: true });
   const video = new ndc.Video("0", "SendOnly");
-  video.addH264Codec(H264_TYPE);
+  video.addH264Codec(h264Type);
   video.addSSRC(request.ssrcs.video, request.login, request.login, "video");
   const track = connection.addTrack(video);
   let closed = false;

@@ -34,19 +34,19 @@ export type ChatBot = {
   onTip(from: string, language: Language): void;
 };
 
-const PACE_MS = 7_000;
-const GAP_MS_MIN = 900;
-const GAP_MS_MAX = 30_000;
-const ANSWER_MS_MIN = 2_200;
-const ANSWER_MS_SPREAD = 4_500;
+const usualPaceMs = 7_000;
+const gapMsMin = 900;
+const gapMsMax = 30_000;
+const answerMsMin = 2_200;
+const answerMsSpread = 4_500;
 /** A message is not repeated before this many others. */
-const UNREPEATED_LINES = 30;
-const WAITING_MAX = 6;
-const ANSWERED_SHARE = 0.7;
-const CHEER_SHARE = 0.45;
+const unrepeatedLines = 30;
+const waitingMax = 6;
+const answeredShare = 0.7;
+const cheerShare = 0.45;
 
 /** What a visitor writes next, with how often each is likely. */
-const HABITS: readonly (readonly [ChatterKind, number])[] = [
+const habits: readonly (readonly [ChatterKind, number])[] = [
   ["chat", 0.24],
   ["question", 0.2],
   ["remark", 0.22],
@@ -57,8 +57,8 @@ const HABITS: readonly (readonly [ChatterKind, number])[] = [
 ];
 
 function drawKind(random: Random): ChatterKind {
-  let left = random() * HABITS.reduce((sum, [, share]) => sum + share, 0);
-  for (const [kind, share] of HABITS) {
+  let left = random() * habits.reduce((sum, [, share]) => sum + share, 0);
+  for (const [kind, share] of habits) {
     left -= share;
     if (left < 0) return kind;
   }
@@ -91,7 +91,7 @@ class Talk implements ChatBot {
     const thanks = this.#fresh(commonLines[language].thanks);
     if (thanks) this.#wait(this.#byModel("thanks", this.#note(thanks), language, from));
     const visitor = this.#crowd.someone();
-    const isLoud = this.#needs.random() < CHEER_SHARE;
+    const isLoud = this.#needs.random() < cheerShare;
     const cheer = isLoud ? this.#fresh(commonLines[visitor.language].tip) : null;
     if (cheer) this.#wait(this.#byVisitor("tip", this.#note(cheer), visitor, from));
   }
@@ -114,7 +114,7 @@ class Talk implements ChatBot {
     const answer = exchanges.find(([asked]) => asked === question)?.[1];
     if (!question || !answer) return null;
     this.#note(question);
-    if (!this.#recent.includes(answer) && this.#needs.random() < ANSWERED_SHARE)
+    if (!this.#recent.includes(answer) && this.#needs.random() < answeredShare)
       this.#wait(this.#byModel("answer", this.#note(answer), visitor.language));
     return this.#byVisitor("question", question, visitor);
   }
@@ -135,17 +135,17 @@ class Talk implements ChatBot {
 
   #note(line: string): string {
     this.#recent.push(line);
-    if (this.#recent.length > UNREPEATED_LINES) this.#recent.shift();
+    if (this.#recent.length > unrepeatedLines) this.#recent.shift();
     return line;
   }
 
   #wait(line: BotMessage): void {
-    if (this.#waiting.length < WAITING_MAX) this.#waiting.push(line);
+    if (this.#waiting.length < waitingMax) this.#waiting.push(line);
   }
 
   #byModel(kind: ChatterKind, line: string, language: Language, to = ""): BotMessage {
     const { model, random } = this.#needs;
-    const afterMs = Math.round(ANSWER_MS_MIN + random() * ANSWER_MS_SPREAD);
+    const afterMs = Math.round(answerMsMin + random() * answerMsSpread);
     return { author: model, byModel: true, body: this.#fill(line, to), kind, language, afterMs };
   }
 
@@ -159,8 +159,8 @@ class Talk implements ChatBot {
   }
 
   #quietMs(): number {
-    const { random, paceMs = PACE_MS } = this.#needs;
-    return Math.round(Math.min(GAP_MS_MAX, Math.max(GAP_MS_MIN, -Math.log(1 - random()) * paceMs)));
+    const { random, paceMs = usualPaceMs } = this.#needs;
+    return Math.round(Math.min(gapMsMax, Math.max(gapMsMin, -Math.log(1 - random()) * paceMs)));
   }
 }
 

@@ -2,8 +2,8 @@ import { pick, type Random } from "#server/kit/random.ts";
 import type { Visitor } from "./visitors.ts";
 
 /** How many of the regulars are there from the start, and how many never leave. */
-const PRESENT_SHARE = 0.6;
-const PRESENT_MIN = 6;
+const presentShare = 0.6;
+const presentMin = 6;
 
 /** Who of a room's regulars is there: a hello marks one as present, a goodbye as gone until the next hello. */
 export class Crowd {
@@ -16,7 +16,7 @@ export class Crowd {
   constructor(random: Random, regulars: readonly Visitor[]) {
     this.#random = random;
     this.#regulars = regulars;
-    this.#present = new Set(regulars.filter(() => random() < PRESENT_SHARE));
+    this.#present = new Set(regulars.filter(() => random() < presentShare));
   }
 
   someone(): Visitor {
@@ -36,7 +36,7 @@ export class Crowd {
   }
 
   isSmall(): boolean {
-    return this.#present.size < PRESENT_MIN;
+    return this.#present.size < presentMin;
   }
 }
 

@@ -75,12 +75,12 @@ const NAMES: Readonly<Record<Language, readonly string[]>> = {
   ],
 };
 
-const CROWD = 18;
+const crowd = 18;
 
 /** The regulars of a room; `spanishShare` of them, 0…1, write in Spanish. */
 export function gatherCrowd(random: Random, spanishShare: number): Visitor[] {
-  const spanish = Math.round(CROWD * Math.min(1, Math.max(0, spanishShare)));
-  return [...drawSome(random, "es", spanish), ...drawSome(random, "en", CROWD - spanish)];
+  const spanish = Math.round(crowd * Math.min(1, Math.max(0, spanishShare)));
+  return [...drawSome(random, "es", spanish), ...drawSome(random, "en", crowd - spanish)];
 }
 
 function drawSome(random: Random, language: Language, count: number): Visitor[] {

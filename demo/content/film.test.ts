@@ -4,7 +4,7 @@ import path from "node:path";
 import { EncodedPacketSink, FilePathSource, Input, MP4 } from "mediabunny";
 import { expect, onTestFinished, test } from "vitest";
 import { art } from "../art.ts";
-import { FRAMES_PER_KEYFRAME, FRAMES_PER_SECOND } from "../clips.ts";
+import { framesPerKeyframe, framesPerSecond } from "../clips.ts";
 import { filmSeconds, writeFilm } from "./film.ts";
 import { filmClips } from "./plan.ts";
 
@@ -36,13 +36,13 @@ test.each(filmClips.map((clip, loops) => ({ clip, loops })))(
     ]).toEqual(["opus", true]);
     let frames = 0;
     for await (const packet of new EncodedPacketSink(video).packets()) {
-      expect(Math.abs(packet.timestamp - frames / FRAMES_PER_SECOND)).toBeLessThan(0.002);
+      expect(Math.abs(packet.timestamp - frames / framesPerSecond)).toBeLessThan(0.002);
       const types = unitTypes(packet.data);
       // A picture parameter set (8) and the slice of a keyframe (5), or another slice (1).
       expect(types).toEqual(packet.type === "key" ? [8, 5] : [1]);
-      expect(packet.type).toBe(frames % FRAMES_PER_KEYFRAME === 0 ? "key" : "delta");
+      expect(packet.type).toBe(frames % framesPerKeyframe === 0 ? "key" : "delta");
       frames++;
     }
-    expect(frames).toBeGreaterThan(30 * FRAMES_PER_SECOND);
+    expect(frames).toBeGreaterThan(30 * framesPerSecond);
   },
 );

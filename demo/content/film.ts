@@ -11,7 +11,7 @@ import {
   Mp4OutputFormat,
   Output,
 } from "mediabunny";
-import { type ClipName, clipFrames, FRAMES_PER_SECOND } from "../clips.ts";
+import { type ClipName, clipFrames, framesPerSecond } from "../clips.ts";
 import { unpackPackets } from "../sound.ts";
 
 /** A film: named after the clip that is seen in it, after as many more idle loops. */
@@ -55,7 +55,7 @@ const cutsOf = ({ clip, loops }: Film) => [["idle", loops] as const, ...cuts[cli
 /** How long a film is, whole seconds. */
 export const filmSeconds = (film: Film): number =>
   Math.round(
-    cutsOf(film).reduce((sum, [part, times]) => sum + times * clipFrames[part], 0) / FRAMES_PER_SECOND,
+    cutsOf(film).reduce((sum, [part, times]) => sum + times * clipFrames[part], 0) / framesPerSecond,
   );
 
 const packetSeconds = 0.02;
@@ -96,7 +96,7 @@ export async function writeFilm(
           decoderConfig,
         });
       }
-      seconds += clipFrames[part] / FRAMES_PER_SECOND;
+      seconds += clipFrames[part] / framesPerSecond;
       for (; soundPackets * packetSeconds < seconds; soundPackets++) {
         const data = music[soundPackets % music.length] as Buffer;
         const packet = new EncodedPacket(data, "key", soundPackets * packetSeconds, packetSeconds);

@@ -5,7 +5,7 @@ import { standardOutput } from "./standard-output.ts";
 export type Logger = Pick<FastifyBaseLogger, "info" | "warn" | "error" | "debug">;
 
 /** Names whose values never reach a log line, wherever they stand. */
-const SECRET_NAMES = [
+const secretNames = [
   "password",
   "password_confirmation",
   "current_password",
@@ -62,7 +62,7 @@ export function createLogger(
   node?: string,
 ): PinoLogger {
   const redact = {
-    paths: SECRET_NAMES.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
+    paths: secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
     censor: "[redacted]",
   };
   const options = {

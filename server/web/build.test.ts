@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { compressFiles, ensureWebBuild, sourceHash } from "./build.ts";
 
 /** Stands in for the real builder: counts its runs, and fails when the sources make it. */
-const BUILDER = `
+const builderSource = `
 const { appendFileSync, mkdirSync, existsSync } = require("node:fs");
 if (existsSync("web/broken")) { console.error("Unexpected token"); process.exit(1); }
 mkdirSync("build/client", { recursive: true });
@@ -22,7 +22,7 @@ const runs = async () => (await readFile(join(root, "build/runs"), "utf8")).leng
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), "web-build-"));
-  await put("node_modules/@react-router/dev/bin.cjs", BUILDER);
+  await put("node_modules/@react-router/dev/bin.cjs", builderSource);
   for (const folder of ["web", "contract", "locales", "project.inlang"]) await put(`${folder}/a.ts`, folder);
 });
 afterEach(() => rm(root, { recursive: true }));
@@ -44,7 +44,7 @@ describe("the web build", () => {
     const waiting = new AbortController();
     const building = ensureWebBuild({ rootDir: root, log: () => waiting.abort(), signal: waiting.signal });
     await expect(building).rejects.toThrow("abort");
-    await put("node_modules/@react-router/dev/bin.cjs", BUILDER);
+    await put("node_modules/@react-router/dev/bin.cjs", builderSource);
     expect(await ensureWebBuild({ rootDir: root, log: () => undefined })).toMatchObject({ built: true });
   });
 

@@ -66,7 +66,7 @@ function runBuilder(rootDir: string, signal: AbortSignal | undefined): Promise<v
   });
 }
 
-const FOLDERS = ["web", "contract", "locales", "project.inlang"];
+const folders = ["web", "contract", "locales", "project.inlang"];
 const FILES = [
   "package.json",
   "package-lock.json",
@@ -76,12 +76,12 @@ const FILES = [
   "tsconfig.json",
 ];
 /** Written by the builder itself, or never part of a build. */
-const IGNORED = /^web\/paraglide\/|\/cache\/|\.test\.tsx?$|project\.inlang\/(\.|README)/;
+const ignored = /^web\/paraglide\/|\/cache\/|\.test\.tsx?$|project\.inlang\/(\.|README)/;
 
 /** A digest of everything the web build is made from: names and contents. */
 export async function sourceHash(rootDir: string): Promise<string> {
-  const listings = await Promise.all(FOLDERS.map((folder) => listFiles(rootDir, folder)));
-  const names = [...FILES, ...listings.flat()].filter((name) => !IGNORED.test(name)).sort();
+  const listings = await Promise.all(folders.map((folder) => listFiles(rootDir, folder)));
+  const names = [...FILES, ...listings.flat()].filter((name) => !ignored.test(name)).sort();
   const digests = await Promise.all(names.map((name) => digestOf(rootDir, name)));
   return createHash("sha256").update(digests.join("\n")).digest("hex");
 }
@@ -98,21 +98,21 @@ async function digestOf(rootDir: string, name: string): Promise<string> {
   return `${name} ${createHash("sha256").update(content).digest("hex")}`;
 }
 
-const TEXT = /\.(js|css|svg|json|webmanifest|txt)$/;
-const WORTH_BYTES = 1_000;
+const textFiles = /\.(js|css|svg|json|webmanifest|txt)$/;
+const worthBytes = 1_000;
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
 /** Writes a `.br` and a `.gz` beside every larger text file under `folder`, so that serving one costs no work. */
 export async function compressFiles(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && TEXT.test(entry.name));
+  const files = entries.filter((entry) => entry.isFile() && textFiles.test(entry.name));
   await Promise.all(files.map((entry) => compressFile(join(entry.parentPath, entry.name))));
 }
 
 async function compressFile(file: string): Promise<void> {
   const content = await readFile(file);
-  if (content.length < WORTH_BYTES) return;
+  if (content.length < worthBytes) return;
   const params = { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
   await Promise.all([
     writeFile(`${file}.br`, await compressBrotli(content, { params })),

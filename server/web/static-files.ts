@@ -3,8 +3,8 @@ import { join } from "node:path";
 import staticFiles from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 
-const YEAR_MS = 365 * 24 * 3600 * 1000;
-const HOUR_MS = 3600 * 1000;
+const yearMs = 365 * 24 * 3600 * 1000;
+const hourMs = 3600 * 1000;
 
 /**
  * Serves the built files, compressed beforehand: hashed ones under `/assets/` for ever, the few with fixed names
@@ -15,7 +15,7 @@ export async function serveAssets(app: FastifyInstance, buildDir: string): Promi
   await app.register(staticFiles, {
     root: join(clientDir, "assets"),
     prefix: "/assets/",
-    maxAge: YEAR_MS,
+    maxAge: yearMs,
     immutable: true,
     preCompressed: true,
     decorateReply: true,
@@ -24,13 +24,13 @@ export async function serveAssets(app: FastifyInstance, buildDir: string): Promi
   for (const entry of await readdir(clientDir, { withFileTypes: true })) {
     if (!entry.isFile() || /^\.|^sw\.js$|\.(br|gz)$/.test(entry.name)) continue;
     app.get(`/${entry.name}`, (_request, reply) =>
-      reply.sendFile(entry.name, clientDir, { maxAge: HOUR_MS, immutable: false }),
+      reply.sendFile(entry.name, clientDir, { maxAge: hourMs, immutable: false }),
     );
   }
 }
 
 /** Replaces the service worker where it is switched off: deletes all caches and unregisters itself. */
-export const NO_SERVICE_WORKER = `
+export const noServiceWorker = `
 addEventListener("install", () => skipWaiting());
 addEventListener("activate", (event) => event.waitUntil((async () => {
   for (const name of await caches.keys()) await caches.delete(name);
@@ -40,7 +40,7 @@ addEventListener("activate", (event) => event.waitUntil((async () => {
 `;
 
 /** A worker is held to the policy of its own file: it fetches from us, and loads no further script. */
-const POLICY = "default-src 'none'; connect-src 'self'";
+const ownPolicy = "default-src 'none'; connect-src 'self'";
 
 /**
  * `GET /sw.js`: the service worker of the build in `buildDir`, beside the files that `serveAssets` serves; without one
@@ -48,8 +48,8 @@ const POLICY = "default-src 'none'; connect-src 'self'";
  */
 export function serviceWorkerRoute(app: FastifyInstance, buildDir: string | null): void {
   app.get("/sw.js", (_request, reply) => {
-    reply.headers({ "cache-control": "no-cache", "content-security-policy": POLICY });
+    reply.headers({ "cache-control": "no-cache", "content-security-policy": ownPolicy });
     if (buildDir !== null) return reply.sendFile("sw.js", join(buildDir, "client"), { cacheControl: false });
-    return reply.type("text/javascript; charset=utf-8").send(NO_SERVICE_WORKER);
+    return reply.type("text/javascript; charset=utf-8").send(noServiceWorker);
   });
 }

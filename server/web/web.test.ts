@@ -11,7 +11,7 @@ import { until } from "#testing/until.ts";
 import type { PageRequest } from "#web/render/prepare-request.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 import type { WebSessions } from "./continue-as.ts";
-import { NO_SERVICE_WORKER } from "./static-files.ts";
+import { noServiceWorker } from "./static-files.ts";
 import { serveWeb } from "./web.ts";
 
 let app: FastifyInstance | undefined;
@@ -255,7 +255,7 @@ describe("pages inside the app", () => {
   test("where the service worker is off, one that uninstalls the earlier one is served", async () => {
     const server = await serving(async () => page("<p>home</p>"));
     const { statusCode, body, headers } = await server.inject("/sw.js");
-    expect([statusCode, body]).toEqual([200, NO_SERVICE_WORKER]);
+    expect([statusCode, body]).toEqual([200, noServiceWorker]);
     expect(headers).toMatchObject({
       "content-type": "text/javascript; charset=utf-8",
       "cache-control": "no-cache",

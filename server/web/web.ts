@@ -58,7 +58,7 @@ const longFormBytesMax = 80 * 1024;
 /** First segments of paths under which a miss is an API answer, never a page. */
 export const notPages = "api service whip whep livekit dev metrics healthz readyz assets files".split(" ");
 
-const NOT_PAGES = new RegExp(`^/(${notPages.join("|")})(/|$)`);
+const notPagesPattern = new RegExp(`^/(${notPages.join("|")})(/|$)`);
 
 /**
  * Serves the web app on `app`: its files, and a rendered page for every other GET. Register it with
@@ -84,7 +84,7 @@ export async function serveWeb(app: FastifyInstance, needs: WebNeeds): Promise<v
   );
   continueAsRoute(app, needs);
   app.get("/*", (request, reply) => {
-    if (NOT_PAGES.test(pathOf(request.url))) return reply.callNotFound();
+    if (notPagesPattern.test(pathOf(request.url))) return reply.callNotFound();
     return renderPage(app, pages, needs, request, reply);
   });
   const takeForms = (paths: readonly string[], bodyLimit: number) => {
@@ -117,7 +117,7 @@ async function pagesOfBuild(app: FastifyInstance, needs: WebNeeds): Promise<Page
  * takes.
  */
 async function refuseMethod(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  if (NOT_PAGES.test(pathOf(request.url))) {
+  if (notPagesPattern.test(pathOf(request.url))) {
     reply.callNotFound();
     return reply;
   }
@@ -191,7 +191,7 @@ async function sendWhole(whole: Buffer, request: FastifyRequest, reply: FastifyR
 }
 
 /** `Origin` is not among them: it was compared with the host that was asked, which may not be the public one. */
-const HEADERS_OF_PAGES = [
+const headersOfPages = [
   "cookie",
   "accept",
   "accept-encoding",
@@ -207,7 +207,7 @@ function webRequest(request: FastifyRequest, reply: FastifyReply, origin: string
     if (!reply.raw.writableFinished) gone.abort();
   });
   const headers = new Headers();
-  for (const name of HEADERS_OF_PAGES) {
+  for (const name of headersOfPages) {
     const value = request.headers[name];
     if (value !== undefined) headers.set(name, value);
   }

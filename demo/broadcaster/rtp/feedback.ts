@@ -6,13 +6,13 @@ export type Feedback = {
   lost: number[];
 };
 
-const GOODBYE = 203;
-const TRANSPORT_FEEDBACK = 205;
-const PAYLOAD_FEEDBACK = 206;
-const GENERIC_NACK = 1;
-const PICTURE_LOSS = 1;
-const FULL_INTRA_REQUEST = 4;
-const FEEDBACK_HEADER_BYTES = 12;
+const goodbye = 203;
+const transportFeedback = 205;
+const payloadFeedback = 206;
+const genericNack = 1;
+const pictureLoss = 1;
+const fullIntraRequest = 4;
+const feedbackHeaderBytes = 12;
 
 /** RTCP and RTP share a port; packet types 192…223 are RTCP (RFC 5761). */
 export const isRtcp = (packet: Uint8Array): boolean =>
@@ -20,7 +20,7 @@ export const isRtcp = (packet: Uint8Array): boolean =>
 
 function lostNumbers(part: Buffer): number[] {
   const lost: number[] = [];
-  for (let at = FEEDBACK_HEADER_BYTES; at + 4 <= part.length; at += 4) {
+  for (let at = feedbackHeaderBytes; at + 4 <= part.length; at += 4) {
     const first = part.readUInt16BE(at);
     const following = part.readUInt16BE(at + 2);
     lost.push(first);
@@ -33,16 +33,16 @@ function lostNumbers(part: Buffer): number[] {
 export function readFeedback(datagram: Buffer): Feedback {
   const feedback: Feedback = { keyframe: false, lost: [] };
   for (const { type, format, part } of partsOf(datagram)) {
-    if (type === PAYLOAD_FEEDBACK && (format === PICTURE_LOSS || format === FULL_INTRA_REQUEST))
+    if (type === payloadFeedback && (format === pictureLoss || format === fullIntraRequest))
       feedback.keyframe = true;
-    if (type === TRANSPORT_FEEDBACK && format === GENERIC_NACK) feedback.lost.push(...lostNumbers(part));
+    if (type === transportFeedback && format === genericNack) feedback.lost.push(...lostNumbers(part));
   }
   return feedback;
 }
 
 /** Whether the engine reports that it receives no more (RFC 3550, section 6.6): another publisher took over. */
 export function isGoodbye(datagram: Buffer): boolean {
-  return partsOf(datagram).some(({ type }) => type === GOODBYE);
+  return partsOf(datagram).some(({ type }) => type === goodbye);
 }
 
 function partsOf(datagram: Buffer): { type: number; format: number; part: Buffer }[] {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nalType, PAYLOAD_BYTES_MAX, packetize } from "./h264-payload.ts";
+import { nalType, payloadBytesMax, packetize } from "./h264-payload.ts";
 
 const nal = (header: number, bytes: number) =>
   Buffer.concat([Buffer.from([header]), Buffer.alloc(bytes - 1, 0xab)]);
@@ -18,12 +18,12 @@ test("small neighbours travel together as STAP-A with their sizes (RFC 6184, 5.7
 });
 
 test("a large NAL unit is cut into FU-A with start, middle and end (RFC 6184, 5.8)", () => {
-  const slice = nal(0x65, 2 * PAYLOAD_BYTES_MAX + 50);
+  const slice = nal(0x65, 2 * payloadBytesMax + 50);
   const payloads = packetize([slice]);
   expect(payloads).toHaveLength(3);
   expect(payloads.map((payload) => payload[0])).toEqual([0x7c, 0x7c, 0x7c]);
   expect(payloads.map((payload) => payload[1])).toEqual([0x85, 0x05, 0x45]);
-  for (const payload of payloads) expect(payload.length).toBeLessThanOrEqual(PAYLOAD_BYTES_MAX);
+  for (const payload of payloads) expect(payload.length).toBeLessThanOrEqual(payloadBytesMax);
   const joined = Buffer.concat([Buffer.from([0x65]), ...payloads.map((payload) => payload.subarray(2))]);
   expect(joined.equals(slice)).toBe(true);
 });
@@ -34,7 +34,7 @@ test("parameter sets go before a large keyframe in a packet of their own", () =>
 });
 
 test("one byte over the limit is two packets, never an empty one", () => {
-  const payloads = packetize([nal(0x41, PAYLOAD_BYTES_MAX + 1)]);
+  const payloads = packetize([nal(0x41, payloadBytesMax + 1)]);
   expect(payloads).toHaveLength(2);
   expect(payloads.every((payload) => payload.length > 2)).toBe(true);
   expect(packetize([])).toEqual([]);

@@ -1,13 +1,13 @@
 import { randomInt } from "node:crypto";
 
-const HEADER_BYTES = 12;
-const VERSION = 0x80;
-const MARKER = 0x80;
-const SENDER_REPORT = 200;
+const headerBytes = 12;
+const version = 0x80;
+const marker = 0x80;
+const senderReportType = 200;
 /** Seconds from 1900, where NTP counts from, to 1970. */
-const NTP_EPOCH_SECONDS = 2_208_988_800;
+const ntpEpochSeconds = 2_208_988_800;
 /** Packets kept to be sent again; about four seconds of video. */
-const KEPT_PACKETS = 256;
+const keptPackets = 256;
 
 /** One outgoing RTP stream: it numbers packets, keeps the latest, and counts for its sender reports. */
 export type Lane = {
@@ -24,7 +24,7 @@ export type Lane = {
 export function createLane(payloadType: number): Lane {
   const ssrc = randomInt(1, 2 ** 32 - 1);
   const firstTimestamp = randomInt(0, 2 ** 32 - 1);
-  const ring: (Buffer | undefined)[] = new Array(KEPT_PACKETS);
+  const ring: (Buffer | undefined)[] = new Array(keptPackets);
   // The first number leaves room before the wrap, so that a receiver's rollover counter starts in peace.
   let sequence = randomInt(0, 2 ** 15);
   let packets = 0;
@@ -33,30 +33,30 @@ export function createLane(payloadType: number): Lane {
   return {
     ssrc,
     packet(payload, timestamp, last) {
-      const packet = Buffer.allocUnsafe(HEADER_BYTES + payload.length);
-      packet[0] = VERSION;
-      packet[1] = payloadType | (last ? MARKER : 0);
+      const packet = Buffer.allocUnsafe(headerBytes + payload.length);
+      packet[0] = version;
+      packet[1] = payloadType | (last ? marker : 0);
       packet.writeUInt16BE(sequence, 2);
       packet.writeUInt32BE(onWire(timestamp), 4);
       packet.writeUInt32BE(ssrc, 8);
-      payload.copy(packet, HEADER_BYTES);
-      ring[sequence % KEPT_PACKETS] = packet;
+      payload.copy(packet, headerBytes);
+      ring[sequence % keptPackets] = packet;
       sequence = (sequence + 1) & 0xffff;
       packets += 1;
       octets += payload.length;
       return packet;
     },
     kept(wanted) {
-      const packet = ring[wanted % KEPT_PACKETS];
+      const packet = ring[wanted % keptPackets];
       return packet?.readUInt16BE(2) === wanted ? packet : undefined;
     },
     senderReport(timestamp, nowMs) {
       const report = Buffer.alloc(28);
-      report[0] = VERSION;
-      report[1] = SENDER_REPORT;
+      report[0] = version;
+      report[1] = senderReportType;
       report.writeUInt16BE(report.length / 4 - 1, 2);
       report.writeUInt32BE(ssrc, 4);
-      report.writeUInt32BE((Math.floor(nowMs / 1000) + NTP_EPOCH_SECONDS) % 2 ** 32, 8);
+      report.writeUInt32BE((Math.floor(nowMs / 1000) + ntpEpochSeconds) % 2 ** 32, 8);
       report.writeUInt32BE(Math.floor(((nowMs % 1000) / 1000) * 2 ** 32), 12);
       report.writeUInt32BE(onWire(timestamp), 16);
       report.writeUInt32BE(packets % 2 ** 32, 20);

@@ -52,7 +52,7 @@ export type Curtain = {
 };
 
 /** The halves overlap a little in the middle. */
-const OVERLAP = 1.04;
+const overlapOfEnds = 1.04;
 
 function hang(
   context: SKRSContext2D,
@@ -62,7 +62,7 @@ function hang(
   side: -1 | 1,
   phase: number,
 ) {
-  const halfWidth = (width / 2) * OVERLAP;
+  const halfWidth = (width / 2) * overlapOfEnds;
   const gathered = 0.45 + 0.55 * shut + 0.008 * Math.sin(2 * Math.PI * phase + side);
   const innerEdge = halfWidth * (shut * 1.12 - 0.12 * (1 - shut) - 0.12 * shut);
   context.setTransform(side < 0 ? 1 : -1, 0, 0, 1, side < 0 ? 0 : width, 0);
@@ -72,7 +72,7 @@ function hang(
 
 /** Draws the curtain for pictures of one size. */
 export async function buildCurtain(size: Size): Promise<Curtain> {
-  const halfSize = { width: Math.ceil((size.width / 2) * OVERLAP), height: size.height };
+  const halfSize = { width: Math.ceil((size.width / 2) * overlapOfEnds), height: size.height };
   const half = await rasterise(curtainHalf(halfSize.width, halfSize.height), halfSize);
   const swagSize = { width: size.width, height: Math.round(size.height * 0.1) };
   const swag = await rasterise(valance(swagSize.width, swagSize.height), swagSize);

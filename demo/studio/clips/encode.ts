@@ -1,10 +1,10 @@
 import { createCanvas } from "@napi-rs/canvas";
 import h264 from "h264-mp4-encoder";
-import { type ClipName, clipFrames, FRAMES_PER_KEYFRAME, FRAMES_PER_SECOND, videoSize } from "../../clips.ts";
+import { type ClipName, clipFrames, framesPerKeyframe, framesPerSecond, videoSize } from "../../clips.ts";
 import type { Script } from "./scripts.ts";
 
 /** The encoder's setting, 0 (smallest files) … 10 (fastest): beyond the middle a tenth is gained by twice the time. */
-const SPEED = 5;
+const speed = 5;
 
 /** Constant quantiser of the encoder, 10 (best) … 51; the whirl of a cheer forgives more. */
 const quantiserOf = (clip: ClipName): number => (clip === "idle" ? 31 : clip === "cheer-big" ? 41 : 34);
@@ -15,10 +15,10 @@ export async function encodeClip(clip: ClipName, script: Script): Promise<Uint8A
   const encoder = await h264.createH264MP4Encoder();
   encoder.width = width;
   encoder.height = height;
-  encoder.frameRate = FRAMES_PER_SECOND;
-  encoder.speed = SPEED;
+  encoder.frameRate = framesPerSecond;
+  encoder.speed = speed;
   encoder.quantizationParameter = quantiserOf(clip);
-  encoder.groupOfPictures = FRAMES_PER_KEYFRAME;
+  encoder.groupOfPictures = framesPerKeyframe;
   encoder.initialize();
   const context = createCanvas(width, height).getContext("2d");
   for (let frame = 0; frame < clipFrames[clip]; frame++) {

@@ -2,10 +2,10 @@ import type { SKRSContext2D } from "@napi-rs/canvas";
 import {
   type CheerSize,
   type ClipName,
-  CURTAIN_CLOSED_AT,
-  CURTAIN_OPENS_AT,
+  curtainClosedAt,
+  curtainOpensAt,
   clipFrames,
-  FRAMES_PER_SECOND,
+  framesPerSecond,
   videoSize,
 } from "../../clips.ts";
 import { confettiOf } from "../presenters/confetti.ts";
@@ -21,7 +21,7 @@ import type { Stage } from "./stage.ts";
 /** Paints one frame of a clip. */
 export type Script = (context: SKRSContext2D, frame: number) => void;
 
-const LOOP = clipFrames.idle;
+const loop = clipFrames.idle;
 
 function temperament(presenter: Presenter) {
   const scene = scenes[presenter.scene]({
@@ -37,16 +37,16 @@ function temperament(presenter: Presenter) {
 
 function idleScript(presenter: Presenter, stage: Stage): Script {
   const nature = temperament(presenter);
-  return (context, frame) => stage.paint(context, idlePose((frame % LOOP) / LOOP, nature));
+  return (context, frame) => stage.paint(context, idlePose((frame % loop) / loop, nature));
 }
 
 function cheerScript(presenter: Presenter, stage: Stage, size: CheerSize): Script {
   const nature = temperament(presenter);
   const frames = clipFrames[`cheer-${size}`];
-  const confetti = confettiOf(presenter.seed, size, frames / FRAMES_PER_SECOND);
+  const confetti = confettiOf(presenter.seed, size, frames / framesPerSecond);
   return (context, frame) => {
-    stage.paint(context, cheerPose((frame % LOOP) / LOOP, frame / (frames - 1), size, nature));
-    paintConfetti(context, confetti(frame / FRAMES_PER_SECOND), videoSize);
+    stage.paint(context, cheerPose((frame % loop) / loop, frame / (frames - 1), size, nature));
+    paintConfetti(context, confetti(frame / framesPerSecond), videoSize);
   };
 }
 
@@ -55,10 +55,10 @@ function curtainScript(presenter: Presenter, stage: Stage, curtain: Curtain): Sc
   const nature = temperament(presenter);
   const frames = clipFrames.curtain;
   return (context, frame) => {
-    stage.paint(context, idlePose((frame % LOOP) / LOOP, nature));
-    const closing = (frame + 1) / CURTAIN_CLOSED_AT;
-    const opening = (frames - 1 - frame) / (frames - CURTAIN_OPENS_AT);
-    curtain.paint(context, drawn(Math.min(closing, opening)), frame / (CURTAIN_OPENS_AT - CURTAIN_CLOSED_AT));
+    stage.paint(context, idlePose((frame % loop) / loop, nature));
+    const closing = (frame + 1) / curtainClosedAt;
+    const opening = (frames - 1 - frame) / (frames - curtainOpensAt);
+    curtain.paint(context, drawn(Math.min(closing, opening)), frame / (curtainOpensAt - curtainClosedAt));
   };
 }
 

@@ -45,16 +45,19 @@ function inkBox(canvas: Canvas): Box | null {
 }
 
 /** The transparent rim keeps edges smooth when a cut-out is turned. */
-const RIM = 1;
+const rimLight = 1;
 
 async function cutOut(drawing: string, framing: Framing): Promise<Cutout | null> {
   if (drawing === "") return null;
   const whole = await rasterise(inFrame(framing, drawing), framing);
   const box = inkBox(whole);
   if (!box) return null;
-  const pixels = createCanvas(box.right - box.left + 1 + 2 * RIM, box.bottom - box.top + 1 + 2 * RIM);
-  pixels.getContext("2d").drawImage(whole, RIM - box.left, RIM - box.top);
-  return { pixels, x: box.left - RIM, y: box.top - RIM };
+  const pixels = createCanvas(
+    box.right - box.left + 1 + 2 * rimLight,
+    box.bottom - box.top + 1 + 2 * rimLight,
+  );
+  pixels.getContext("2d").drawImage(whole, rimLight - box.left, rimLight - box.top);
+  return { pixels, x: box.left - rimLight, y: box.top - rimLight };
 }
 
 function place(context: SKRSContext2D, { headX, headY, scale }: Camera, layer: Layer, pose: Pose): void {

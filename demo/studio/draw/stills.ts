@@ -9,13 +9,13 @@ import type { Presenter } from "../presenters/presenter.ts";
 /** The pictures of one model as WebP files, and the portrait as pixels. */
 export type Stills = { files: Readonly<Record<StillName, Buffer>>; canvas: Canvas };
 
-const PORTRAIT = { width: 480, height: 600 };
-const PORTRAIT_SMALL = { width: 320, height: 400 };
-const TALL = { width: 360, height: 640 };
-const AVATAR_PIXELS = 96;
-const AVATAR_LARGE_PIXELS = 192;
+const portraitSize = { width: 480, height: 600 };
+const portraitSmallSize = { width: 320, height: 400 };
+const tallSize = { width: 360, height: 640 };
+const avatarPixels = 96;
+const avatarLargePixels = 192;
 /** ThumbHash takes pictures of at most 100 × 100. */
-const THUMB = { width: 80, height: 100 };
+const thumb = { width: 80, height: 100 };
 
 type Size = { width: number; height: number };
 
@@ -38,21 +38,21 @@ function scaledTo({ width, height }: Size, from: Canvas): Canvas {
 
 /** ThumbHash of a portrait in base64, about 30 characters. */
 export function thumbHashOf(portrait: Canvas): string {
-  const small = scaledTo(THUMB, portrait);
-  return Buffer.from(rgbaToThumbHash(THUMB.width, THUMB.height, pixelsOf(small))).toString("base64");
+  const small = scaledTo(thumb, portrait);
+  return Buffer.from(rgbaToThumbHash(thumb.width, thumb.height, pixelsOf(small))).toString("base64");
 }
 
 /** Draws the pictures of a model. The same presenter always gives the same bytes. */
 export async function drawStills(presenter: Presenter): Promise<Stills> {
-  const portrait = await rasterise(presenterSvg(presenter, PORTRAIT), PORTRAIT);
-  const tall = await rasterise(presenterSvg(presenter, TALL), TALL);
-  const square = { width: AVATAR_LARGE_PIXELS, height: AVATAR_LARGE_PIXELS };
-  const avatar = await rasterise(avatarSvg(presenter, AVATAR_LARGE_PIXELS), square);
+  const portrait = await rasterise(presenterSvg(presenter, portraitSize), portraitSize);
+  const tall = await rasterise(presenterSvg(presenter, tallSize), tallSize);
+  const square = { width: avatarLargePixels, height: avatarLargePixels };
+  const avatar = await rasterise(avatarSvg(presenter, avatarLargePixels), square);
   const files = {
     portrait: await webp(portrait),
-    portraitSmall: await webp(scaledTo(PORTRAIT_SMALL, portrait)),
+    portraitSmall: await webp(scaledTo(portraitSmallSize, portrait)),
     tall: await webp(tall),
-    avatar: await webp(scaledTo({ width: AVATAR_PIXELS, height: AVATAR_PIXELS }, avatar)),
+    avatar: await webp(scaledTo({ width: avatarPixels, height: avatarPixels }, avatar)),
     avatarLarge: await webp(avatar),
   };
   return { files, canvas: portrait };

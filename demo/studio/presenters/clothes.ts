@@ -4,9 +4,9 @@ import { circle, path, rect, stroke } from "./svg.ts";
 export const TORSO =
   "M-32 92C-60 110-112 112-134 152C-154 200-160 320-166 620L166 620C160 320 154 200 134 152C112 112 60 110 32 92Q0 120-32 92Z";
 
-const LAPELLED_LEFT =
+const lapelledLeft =
   "M-32 92C-60 110-112 112-134 152C-154 200-160 320-166 620L-40 620C-52 420-60 240-48 100Z";
-const LAPELLED_RIGHT = "M32 92C60 110 112 112 134 152C154 200 160 320 166 620L40 620C52 420 60 240 48 100Z";
+const lapelledRight = "M32 92C60 110 112 112 134 152C154 200 160 320 166 620L40 620C52 420 60 240 48 100Z";
 
 /** What a garment is cut from: two colours, the wearer's skin, and the id of a clip of {@link TORSO}. */
 export type Fabric = { main: string; accent: string; skin: string; torsoClip: string };
@@ -65,8 +65,8 @@ const shirt = ({ main, accent }: Fabric) =>
 
 const jacket = ({ main, accent }: Fabric) =>
   path(TORSO, accent) +
-  path(LAPELLED_LEFT, main) +
-  path(LAPELLED_RIGHT, main) +
+  path(lapelledLeft, main) +
+  path(lapelledRight, main) +
   path("M-36 90L-62 110L-66 186L-42 160Z", main, 'stroke="#0004" stroke-width="3"') +
   path("M36 90L62 110L66 186L42 160Z", main, 'stroke="#0004" stroke-width="3"') +
   stroke("M-96 214l40 4M96 214l-40 4", "#0004", 4);

@@ -18,7 +18,7 @@ export type Picture = {
 };
 
 /** How strongly the wall is out of focus, in local units. */
-const WALL_BLUR = 1.3;
+const wallBlur = 1.3;
 
 const document = ({ width, height }: Framing, content: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${content}</svg>`;
@@ -56,7 +56,7 @@ function backdropOf(scene: Scene, framing: Framing, mirrored: boolean, nextId: I
   const wall = verticalGradient(wallId, top, bottom) + rect(-1200, -460, 2400, 1400, 0, `url(#${wallId})`);
   const back = mirrored ? group(scene.back, "scale(-1 1)") : scene.back;
   const halo = glow(nextId(), 0, 10, 230, scene.keyLight, 0.34);
-  const blur = `<defs><filter id="${blurId}" x="-5%" y="-5%" width="110%" height="110%"><feGaussianBlur stdDeviation="${WALL_BLUR}"/></filter></defs>`;
+  const blur = `<defs><filter id="${blurId}" x="-5%" y="-5%" width="110%" height="110%"><feGaussianBlur stdDeviation="${wallBlur}"/></filter></defs>`;
   return inFrame(framing, `${blur}<g filter="url(#${blurId})">${wall}${back}${halo}</g>`);
 }
 

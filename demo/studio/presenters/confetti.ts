@@ -28,10 +28,10 @@ type Flight = {
   shape: Confetto["shape"];
 };
 
-const COLOURS = ["#FF5C93", "#FFC24B", "#5CE1E6", "#A78BFA", "#34D399", "#FF7A6B", "#FFF4E6"];
-const PIECES: Readonly<Record<CheerSize, number>> = { small: 14, medium: 44, big: 110 };
-const GRAVITY = 0.62;
-const AIR_DRAG = 1.5;
+const colours = ["#FF5C93", "#FFC24B", "#5CE1E6", "#A78BFA", "#34D399", "#FF7A6B", "#FFF4E6"];
+const pieceCount: Readonly<Record<CheerSize, number>> = { small: 14, medium: 44, big: 110 };
+const gravity = 0.62;
+const airDrag = 1.5;
 
 function flightOf(random: Random, size: CheerSize, index: number): Flight {
   const fromLeft = index % 2 === 0;
@@ -45,7 +45,7 @@ function flightOf(random: Random, size: CheerSize, index: number): Flight {
     spin: (random() - 0.5) * 9,
     tumble: 3 + random() * 7,
     size: size === "small" ? 0.035 + random() * 0.02 : 0.018 + random() * 0.02,
-    colour: pick(random, COLOURS),
+    colour: pick(random, colours),
     shape: size === "small" || between(random, 0, 7) === 0 ? "heart" : random() > 0.75 ? "dot" : "paper",
   };
 }
@@ -54,10 +54,10 @@ function flightOf(random: Random, size: CheerSize, index: number): Flight {
 function at(flight: Flight, seconds: number, lastSeconds: number): Confetto | null {
   const age = seconds - flight.startSeconds;
   if (age < 0) return null;
-  const carried = (1 - Math.exp(-AIR_DRAG * age)) / AIR_DRAG;
+  const carried = (1 - Math.exp(-airDrag * age)) / airDrag;
   return {
     x: flight.fromX + flight.speedX * carried + 0.012 * Math.sin(age * flight.tumble),
-    y: flight.fromY + flight.speedY * carried + (GRAVITY * age * age) / (2 + AIR_DRAG * age),
+    y: flight.fromY + flight.speedY * carried + (gravity * age * age) / (2 + airDrag * age),
     size: flight.size,
     angleRadians: flight.spin * age,
     facing: flight.shape === "paper" ? Math.cos(flight.tumble * age) : 1,
@@ -74,7 +74,7 @@ export function confettiOf(
   lastSeconds: number,
 ): (seconds: number) => Confetto[] {
   const random = seededRandom(`${size} confetti of ${seed}`);
-  const flights = Array.from({ length: PIECES[size] }, (_, index) => flightOf(random, size, index));
+  const flights = Array.from({ length: pieceCount[size] }, (_, index) => flightOf(random, size, index));
   return (seconds) =>
     flights
       .map((flight) => at(flight, seconds, lastSeconds))

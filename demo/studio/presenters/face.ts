@@ -5,7 +5,7 @@ import { circle, ellipse, path, rect, stroke } from "./svg.ts";
 
 const HEAD = "M-60-18C-62-84 62-84 60-18C62 22 48 62 17 78C6 84-6 84-17 78C-48 62-62 22-60-18Z";
 
-const FRECKLES = [
+const freckles = [
   [-42, 24],
   [-34, 27],
   [-27, 24],
@@ -35,7 +35,7 @@ export function faceSkin(
     "</g>" +
     ellipse(-36, 32, 14, 9, blush, 'opacity=".38"') +
     ellipse(36, 32, 14, 9, blush, 'opacity=".38"') +
-    (freckled ? FRECKLES.map(([x, y]) => circle(x, y, 1.7, shade)).join("") : "") +
+    (freckled ? freckles.map(([x, y]) => circle(x, y, 1.7, shade)).join("") : "") +
     stroke("M1 12C6 20 8 28-3 29", shade, 3.4)
   );
 }
@@ -99,18 +99,18 @@ export const beard = ({ mass }: HairTint): string =>
     'opacity=".94"',
   ) + stroke("M-24 38Q0 28 24 38", mass, 7);
 
-const LIP_INSIDE = "#7A2436";
+const lipInside = "#7A2436";
 const grin =
-  path("M-19 43Q0 49 19 43Q17 65 0 65Q-17 65-19 43Z", LIP_INSIDE) +
+  path("M-19 43Q0 49 19 43Q17 65 0 65Q-17 65-19 43Z", lipInside) +
   path("M-16 45Q0 50 16 45L14 51Q0 55-14 51Z", "#FFF") +
   ellipse(0, 61, 8, 4, "#E8667A");
 const wideGrin =
-  path("M-23 41Q0 47 23 41Q21 72 0 72Q-21 72-23 41Z", LIP_INSIDE) +
+  path("M-23 41Q0 47 23 41Q21 72 0 72Q-21 72-23 41Z", lipInside) +
   path("M-20 43Q0 49 20 43L17 51Q0 55-17 51Z", "#FFF") +
   ellipse(0, 66, 11, 5, "#E8667A");
 const talking =
-  path("M-15 46Q0 49 15 46Q13 58 0 58Q-13 58-15 46Z", LIP_INSIDE) + rect(-10, 47, 20, 4, 2, "#FFF");
-const round = ellipse(0, 52, 9, 10, LIP_INSIDE) + ellipse(0, 57, 5, 4, "#E8667A");
+  path("M-15 46Q0 49 15 46Q13 58 0 58Q-13 58-15 46Z", lipInside) + rect(-10, 47, 20, 4, 2, "#FFF");
+const round = ellipse(0, 52, 9, 10, lipInside) + ellipse(0, 57, 5, 4, "#E8667A");
 
 const smile = (lips: string): string =>
   stroke("M-16 46Q0 60 17 45", lips, 4.4) + stroke("M-20 43q3 2 4 4M20 42q-2 2-4 4", lips, 2.6);

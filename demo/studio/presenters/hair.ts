@@ -38,9 +38,9 @@ const curls = ({ mass, shine }: HairTint, places: readonly Curl[]): string =>
     .join("");
 
 /** The cap of hair behind most gathered styles. */
-const CAP = "M-66-10C-76-98 76-98 66-10L62 36L-62 36Z";
+const capShape = "M-66-10C-76-98 76-98 66-10L62 36L-62 36Z";
 /** A hairline that leaves the forehead free, combed back. */
-const COMBED_BACK = "M-61 10C-72-62-42-94 0-94C42-94 72-62 61 10C58-22 44-46 6-54C-34-50-54-24-61 10Z";
+const combedBack = "M-61 10C-72-62-42-94 0-94C42-94 72-62 61 10C58-22 44-46 6-54C-34-50-54-24-61 10Z";
 
 const wavy = ({ mass, shine }: HairTint): Haircut => ({
   behind:
@@ -120,7 +120,7 @@ const bun = ({ mass, shine }: HairTint): Haircut => ({
     stroke("M-16-118c8-12 22-12 30-2", shine, 5, 'opacity=".7"') +
     path("M-66-10C-74-94 74-94 66-10L60 30L-60 30Z", mass),
   front:
-    path(COMBED_BACK, mass) +
+    path(combedBack, mass) +
     stroke("M-40-52C-26-70 10-78 30-66", shine, 5, 'opacity=".6"') +
     stroke("M-60 10C-64 28-62 40-58 52", mass, 7),
 });
@@ -149,7 +149,7 @@ const braids = ({ mass, shine }: HairTint): Haircut => {
   const plait = (side: -1 | 1) =>
     repeat(0, 7, (i) => ellipse(side * (66 + Math.sin(i) * 3), 42 + i * 23, 15 - i * 0.6, 15, mass, edge));
   return {
-    behind: path(CAP, mass),
+    behind: path(capShape, mass),
     front:
       path("M0-94C-46-94-72-62-61 16C-58-20-44-46 0-60C44-46 58-20 61 16C72-62 46-94 0-94Z", mass) +
       stroke("M0-92L0-62", shine, 3, 'opacity=".6"') +
@@ -197,7 +197,7 @@ const sweep = ({ mass, shine }: HairTint): Haircut => ({
 
 const locs = ({ mass, shine }: HairTint): Haircut => ({
   behind:
-    path(CAP, mass) +
+    path(capShape, mass) +
     repeat(0, 7, (i) => {
       const x = -72 + i * 24;
       return stroke(`M${x * 0.7}-60C${x * 1.1} 0 ${x * 1.3} 60 ${x * 1.2} ${110 + (i % 3) * 18}`, mass, 19);
@@ -227,7 +227,7 @@ const spaceBuns = ({ mass, shine }: HairTint): Haircut => ({
     circle(-56, -88, 28, mass) +
     circle(56, -88, 28, mass) +
     stroke("M-70-96c6-10 18-12 26-4M44-100c8-8 20-6 26 4", shine, 5, 'opacity=".7"') +
-    path(CAP, mass),
+    path(capShape, mass),
   front:
     path("M0-94C-46-94-72-62-61 16C-58-20-40-40 0-54C40-40 58-20 61 16C72-62 46-94 0-94Z", mass) +
     stroke("M0-92L0-58", shine, 3, 'opacity=".6"') +

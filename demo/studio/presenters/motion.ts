@@ -5,16 +5,16 @@ import type { Temperament } from "./temperament.ts";
 const turn = (share: number) => Math.sin(2 * Math.PI * share);
 
 /** Half of a blink's length, and of the shut part in it, as shares of the loop; even the shut part outlasts one frame. */
-const BLINK_HALF = 0.024;
-const SHUT_HALF = 0.009;
-const SYLLABLES_PER_LOOP = 36;
+const blinkHalf = 0.024;
+const shutHalf = 0.009;
+const syllablesPerLoop = 36;
 /** The part of the loop in which people who wave do wave. */
-const WAVING = { from: 0.06, to: 0.34 };
+const waving = { from: 0.06, to: 0.34 };
 
 function eyesAt(phase: number, { blinks }: Temperament): Pose["eyes"] {
   const nearest = Math.min(...blinks.map((blink) => Math.abs(blink - phase)));
-  if (nearest < SHUT_HALF) return "closed";
-  return nearest < BLINK_HALF ? "half" : "open";
+  if (nearest < shutHalf) return "closed";
+  return nearest < blinkHalf ? "half" : "open";
 }
 
 const isTalking = (phase: number, { talks }: Temperament) =>
@@ -22,13 +22,13 @@ const isTalking = (phase: number, { talks }: Temperament) =>
 
 function mouthAt(phase: number, temperament: Temperament): Pose["mouth"] {
   if (!isTalking(phase, temperament)) return "rest";
-  const syllable = Math.floor(phase * SYLLABLES_PER_LOOP);
+  const syllable = Math.floor(phase * syllablesPerLoop);
   return temperament.syllables[syllable % temperament.syllables.length] ?? "talk";
 }
 
 function swingAt(phase: number, { swings }: Temperament): number {
   if (swings > 0) return turn(phase * swings);
-  const { from, to } = WAVING;
+  const { from, to } = waving;
   if (phase < from || phase > to) return 0;
   const share = (phase - from) / (to - from);
   return Math.sin(Math.PI * share) * turn(share * 4);

@@ -15,14 +15,14 @@ import { type Ids, path, stroke } from "./svg.ts";
 /** A person's sheets, back to front; `onFront` lies on the table before them. */
 export type PersonLayers = { body: readonly Layer[]; onFront: readonly Layer[] };
 
-const NECK: readonly [number, number] = [0, 84];
-const WAIST: readonly [number, number] = [0, 420];
+const neck: readonly [number, number] = [0, 84];
+const waist: readonly [number, number] = [0, 420];
 
 const withHead = (pose: Pose): Placement => ({
   x: pose.headX,
   y: pose.headY,
   rotateDegrees: pose.headTilt,
-  pivot: NECK,
+  pivot: neck,
 });
 
 /** Hair on the shoulders follows the head, but less. */
@@ -30,13 +30,13 @@ const withHairBehind = (pose: Pose): Placement => ({
   x: pose.headX * 0.8,
   y: pose.headY,
   rotateDegrees: pose.headTilt * 0.75,
-  pivot: NECK,
+  pivot: neck,
 });
 
 const withBreath = (pose: Pose): Placement => ({
   scaleX: 1 + 0.006 * (pose.breath - 0.5),
   scaleY: 1 + 0.012 * (pose.breath - 0.5),
-  pivot: WAIST,
+  pivot: waist,
 });
 
 /** The light of the room on the clothes: bright along one edge, dark along the other. */

@@ -15,7 +15,7 @@ export type Temperament = {
   swings: number;
 };
 
-const SWINGS: Readonly<Record<GestureName, number>> = {
+const allSwings: Readonly<Record<GestureName, number>> = {
   guitar: 9,
   wave: 0,
   chin: 2,
@@ -29,10 +29,10 @@ const SWINGS: Readonly<Record<GestureName, number>> = {
   rest: 2,
 };
 
-const SHAPES = ["talk", "round", "wide", "talk", "rest"] as const;
+const allShapes = ["talk", "round", "wide", "talk", "rest"] as const;
 
 const syllablesOf = (random: Random) =>
-  Array.from({ length: 12 }, () => SHAPES[Math.floor(random() * 5)] ?? "talk");
+  Array.from({ length: 12 }, () => allShapes[Math.floor(random() * 5)] ?? "talk");
 
 /** The temperament that belongs to a seed and a gesture. */
 export function temperamentOf(seed: string, gesture: GestureName): Temperament {
@@ -45,6 +45,6 @@ export function temperamentOf(seed: string, gesture: GestureName): Temperament {
     blinks: [firstBlink, firstBlink + 0.31 + 0.08 * random(), 0.86 + 0.06 * random()],
     talks: [{ from: talkFrom, to: talkFrom + between(random, 16, 30) / 100 }],
     syllables: syllablesOf(random),
-    swings: SWINGS[gesture],
+    swings: allSwings[gesture],
   };
 }

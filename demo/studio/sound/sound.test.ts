@@ -1,8 +1,8 @@
 import OpusScript from "opusscript";
 import { beforeAll, expect, test } from "vitest";
 import { moods, packPackets, unpackPackets } from "../../sound.ts";
-import { encodeLoop, PACKET_SAMPLES } from "./opus.ts";
-import { type Loop, levelled, SAMPLE_RATE } from "./synth.ts";
+import { encodeLoop, packetSamples } from "./opus.ts";
+import { type Loop, levelled, sampleRate } from "./synth.ts";
 import { composeMood } from "./themes.ts";
 
 let guitar: Loop;
@@ -13,7 +13,7 @@ beforeAll(() => {
 
 test.each(moods)("%s lasts eight seconds, is audible and stays quiet", (mood) => {
   const loop = composeMood(mood);
-  expect(loop).toHaveLength(8 * SAMPLE_RATE);
+  expect(loop).toHaveLength(8 * sampleRate);
   const loudest = loop.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
   expect(loudest).toBeGreaterThan(0.2);
   expect(loudest).toBeLessThan(0.25);
@@ -26,11 +26,11 @@ test("the same mood is composed the same way, and its end meets its beginning", 
 
 test("packets of 20 ms survive the file and decode to sound", () => {
   const packets = unpackPackets(packPackets(encodeLoop(guitar)));
-  expect(packets).toHaveLength(guitar.length / PACKET_SAMPLES);
-  const decoder = new OpusScript(SAMPLE_RATE, 1, OpusScript.Application.AUDIO);
+  expect(packets).toHaveLength(guitar.length / packetSamples);
+  const decoder = new OpusScript(sampleRate, 1, OpusScript.Application.AUDIO);
   const decoded = packets.slice(0, 50).map((packet) => decoder.decode(packet));
   decoder.delete();
-  expect(decoded.every((pcm) => pcm.length === PACKET_SAMPLES * 2)).toBe(true);
+  expect(decoded.every((pcm) => pcm.length === packetSamples * 2)).toBe(true);
   expect(decoded.some((pcm) => Math.abs(pcm.readInt16LE(400)) > 200)).toBe(true);
 });
 

@@ -2,7 +2,7 @@ import type { Random } from "../../../server/kit/random.ts";
 
 /** Small voices that sound into a loop. Whatever rings past the end of the loop sounds on at its beginning. */
 
-export const SAMPLE_RATE = 48_000;
+export const sampleRate = 48_000;
 
 /** Mono samples, −1…1, that repeat without a seam. */
 export type Loop = Float32Array;
@@ -13,9 +13,9 @@ export type Note = { at: number; pitch: number; loudness: number };
 const hertz = (pitch: number) => 440 * 2 ** ((pitch - 69) / 12);
 
 /** Two milliseconds in which a plucked string comes up, so that it does not click. */
-const ATTACK_SAMPLES = 96;
+const attackSamples = 96;
 
-export const silence = (seconds: number): Loop => new Float32Array(Math.round(seconds * SAMPLE_RATE));
+export const silence = (seconds: number): Loop => new Float32Array(Math.round(seconds * sampleRate));
 
 function addAt(loop: Loop, from: number, index: number, sample: number): void {
   const place = (from + index) % loop.length;
@@ -24,14 +24,14 @@ function addAt(loop: Loop, from: number, index: number, sample: number): void {
 
 /** A plucked string (Karplus and Strong). `damping` below 1 decides how long it rings. */
 export function pluck(loop: Loop, { at, pitch, loudness }: Note, random: Random, damping = 0.996): void {
-  const from = Math.round(at * SAMPLE_RATE);
-  const period = Math.max(2, Math.round(SAMPLE_RATE / hertz(pitch)));
+  const from = Math.round(at * sampleRate);
+  const period = Math.max(2, Math.round(sampleRate / hertz(pitch)));
   const line = Float32Array.from({ length: period }, () => random() * 2 - 1);
   softened(line);
-  for (let index = 0; index < 2.2 * SAMPLE_RATE; index++) {
+  for (let index = 0; index < 2.2 * sampleRate; index++) {
     const here = index % period;
     const value = line[here] ?? 0;
-    addAt(loop, from, index, value * loudness * 0.6 * Math.min(1, index / ATTACK_SAMPLES));
+    addAt(loop, from, index, value * loudness * 0.6 * Math.min(1, index / attackSamples));
     line[here] = damping * 0.5 * (value + (line[(here + 1) % period] ?? 0));
   }
 }
@@ -58,16 +58,16 @@ function sine(radiansPerSample: number): Wave {
   };
 }
 
-const radiansPerSample = (pitch: number) => (2 * Math.PI * hertz(pitch)) / SAMPLE_RATE;
+const radiansPerSample = (pitch: number) => (2 * Math.PI * hertz(pitch)) / sampleRate;
 
 /** A struck tone: `partials` are the loudnesses of the first harmonics, `decaySeconds` how fast it fades. */
 export function strike(loop: Loop, note: Note, partials: readonly number[], decaySeconds: number): void {
-  const from = Math.round(note.at * SAMPLE_RATE);
-  const length = Math.round(decaySeconds * 3 * SAMPLE_RATE);
+  const from = Math.round(note.at * sampleRate);
+  const length = Math.round(decaySeconds * 3 * sampleRate);
   partials.forEach((share, harmonic) => {
     if (share === 0) return;
     const tone = sine(radiansPerSample(note.pitch) * (harmonic + 1));
-    const fade = Math.exp(-(1 + harmonic * 0.6) / (decaySeconds * SAMPLE_RATE));
+    const fade = Math.exp(-(1 + harmonic * 0.6) / (decaySeconds * sampleRate));
     let level = note.loudness * share * 0.4;
     for (let index = 0; index < length; index++) {
       addAt(loop, from, index, tone() * level * Math.min(1, index / 240));
@@ -78,9 +78,9 @@ export function strike(loop: Loop, note: Note, partials: readonly number[], deca
 
 /** A soft chord that swells and falls over `seconds`. */
 export function pad(loop: Loop, notes: readonly Note[], seconds: number): void {
-  const length = Math.round(seconds * SAMPLE_RATE);
+  const length = Math.round(seconds * sampleRate);
   for (const { at, pitch, loudness } of notes) {
-    const from = Math.round(at * SAMPLE_RATE);
+    const from = Math.round(at * sampleRate);
     const voices = [1, 1.004, 2].map((ratio) => sine(radiansPerSample(pitch) * ratio)) as [Wave, Wave, Wave];
     const swell = sine(Math.PI / length);
     for (let index = 0; index < length; index++) {
@@ -92,20 +92,20 @@ export function pad(loop: Loop, notes: readonly Note[], seconds: number): void {
 
 /** A soft drum that falls in pitch. */
 export function thump(loop: Loop, at: number, loudness: number): void {
-  const from = Math.round(at * SAMPLE_RATE);
+  const from = Math.round(at * sampleRate);
   let angle = 0;
-  for (let index = 0; index < 0.25 * SAMPLE_RATE; index++) {
-    const seconds = index / SAMPLE_RATE;
-    angle += (2 * Math.PI * (48 + 70 * Math.exp(-seconds * 30))) / SAMPLE_RATE;
+  for (let index = 0; index < 0.25 * sampleRate; index++) {
+    const seconds = index / sampleRate;
+    angle += (2 * Math.PI * (48 + 70 * Math.exp(-seconds * 30))) / sampleRate;
     addAt(loop, from, index, Math.sin(angle) * Math.exp(-seconds * 14) * loudness * 0.7);
   }
 }
 
 /** A brushed cymbal. */
 export function brushed(loop: Loop, at: number, loudness: number, random: Random): void {
-  const from = Math.round(at * SAMPLE_RATE);
+  const from = Math.round(at * sampleRate);
   let last = 0;
-  for (let index = 0; index < 0.12 * SAMPLE_RATE; index++) {
+  for (let index = 0; index < 0.12 * sampleRate; index++) {
     const noise = random() * 2 - 1;
     addAt(loop, from, index, (noise - last) * Math.exp(-index / 1400) * loudness * 0.12);
     last = noise;
@@ -114,7 +114,7 @@ export function brushed(loop: Loop, at: number, loudness: number, random: Random
 
 /** The air of a room: low noise, crossfaded so that the loop has no seam. */
 export function roomTone(loop: Loop, loudness: number, random: Random): void {
-  const overlap = SAMPLE_RATE / 2;
+  const overlap = sampleRate / 2;
   const noise = new Float32Array(loop.length + overlap);
   let slow = 0;
   for (let index = 0; index < noise.length; index++) {

@@ -5,9 +5,9 @@ import { expect, test } from "vitest";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { createWallet } from "#server/wallet/wallet.ts";
 import { registerListedModel, registerMember } from "#testing/app/members.ts";
+import { lockBarrier } from "#testing/database/lock-barrier.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
 import { appProcesses } from "#testing/processes/app-processes.ts";
-import { lockBarrier } from "#testing/database/lock-barrier.ts";
 
 const database = fileDatabase();
 const apps = appProcesses(database);

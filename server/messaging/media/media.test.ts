@@ -8,10 +8,10 @@ import type { ChatMessage } from "#contract/chat-message.ts";
 import { bearer } from "#testing/app/api-client.ts";
 import { listen } from "#testing/app/realtime-client.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
+import { lockBarrier } from "#testing/database/lock-barrier.ts";
 import { oddVideo } from "#testing/files/odd-video.ts";
 import { testSound, testVideo } from "#testing/files/test-video.ts";
 import { chatClient } from "#testing/messaging/chat-client.ts";
-import { lockBarrier } from "#testing/database/lock-barrier.ts";
 
 const app = testApp();
 const client = chatClient(app);

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { registerListedModel } from "#testing/app/members.ts";
+import { lockBarrier } from "#testing/database/lock-barrier.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
 import { appProcesses } from "#testing/processes/app-processes.ts";
-import { lockBarrier } from "#testing/database/lock-barrier.ts";
 import { until } from "#testing/until.ts";
 
 const database = fileDatabase();

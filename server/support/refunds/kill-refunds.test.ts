@@ -8,9 +8,9 @@ import { readRows } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { createWallet } from "#server/wallet/wallet.ts";
 import { type Member, registerListedModel, registerMember } from "#testing/app/members.ts";
+import { lockBarrier } from "#testing/database/lock-barrier.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
 import { appProcesses, type NamedApp } from "#testing/processes/app-processes.ts";
-import { lockBarrier } from "#testing/database/lock-barrier.ts";
 import { until } from "#testing/until.ts";
 
 const database = fileDatabase();

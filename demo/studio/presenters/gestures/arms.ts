@@ -3,13 +3,13 @@ import type { Skin } from "../palette.ts";
 import { group, rect, stroke } from "../svg.ts";
 import type { Limb } from "./gesture.ts";
 
-const FINGERS = [-12, -4, 4, 12];
+const fingerAngles = [-12, -4, 4, 12];
 
 /** An open hand, fingers up, its wrist below x,y; `angle` turns it. */
 export function openHand(x: number, y: number, angle: number, { lit, shade }: Skin): string {
-  const fingers = FINGERS.map((dx, index) =>
-    rect(dx - 4.5, -34 + (index === 0 || index === 3 ? 6 : 0), 9, 30, 4.5, lit),
-  ).join("");
+  const fingers = fingerAngles
+    .map((dx, index) => rect(dx - 4.5, -34 + (index === 0 || index === 3 ? 6 : 0), 9, 30, 4.5, lit))
+    .join("");
   const thumb = group(rect(-4.5, -22, 10, 26, 5, lit), "translate(17 2) rotate(42)");
   return group(
     rect(-16, -16, 32, 34, 14, lit) +
@@ -33,8 +33,8 @@ export const fist = (x: number, y: number, angle: number, { lit, shade }: Skin):
 export const arm = (d: string, sleeve: string, width = 46): string =>
   stroke(d, "#0002", width + 5) + stroke(d, sleeve, width);
 
-const SHOULDER_X = 128;
-const SHOULDER_Y = 182;
+const shoulderX = 128;
+const shoulderY = 182;
 
 /** An arm thrown up in joy; it appears while `armsUp` is above nothing and swings up with it. */
 export function cheeringArm(side: -1 | 1, { skin, sleeve }: Limb): Layer {
@@ -47,7 +47,7 @@ export function cheeringArm(side: -1 | 1, { skin, sleeve }: Limb): Layer {
     show: (pose) => (pose.armsUp > 0.02 ? 0 : -1),
     place: (pose) => ({
       rotateDegrees: s * ((1 - pose.armsUp) * 70 + 7 * pose.swing),
-      pivot: [s * SHOULDER_X, SHOULDER_Y],
+      pivot: [s * shoulderX, shoulderY],
     }),
   };
 }

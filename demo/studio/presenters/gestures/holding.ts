@@ -3,14 +3,14 @@ import { circle, ellipse, group, path, rect, stroke } from "../svg.ts";
 import { arm, fist } from "./arms.ts";
 import { type Gesture, type Limb, whileArmsDown } from "./gesture.ts";
 
-const GUITAR_BODY = "M-50 0C-52-66 6-74 30-46C48-66 112-64 112 0C112 64 48 66 30 46C6 74-52 66-50 0Z";
+const guitarBody = "M-50 0C-52-66 6-74 30-46C48-66 112-64 112 0C112 64 48 66 30 46C6 74-52 66-50 0Z";
 
 const guitarDrawing = (): string =>
   group(
     rect(-214, -11, 180, 22, 4, "#5A3422") +
       [-200, -176, -150, -122, -92, -60].map((x) => stroke(`M${x}-10v20`, "#E9D8C4", 2)).join("") +
       rect(-250, -16, 40, 32, 6, "#3A2016") +
-      path(GUITAR_BODY, "#D98A3D", 'stroke="#8A4A1E" stroke-width="5"') +
+      path(guitarBody, "#D98A3D", 'stroke="#8A4A1E" stroke-width="5"') +
       path("M-50 0C-52-66 6-74 30-46C48-66 112-64 112 0", "#fff", 'opacity=".12"') +
       circle(12, 0, 24, "#3A2016", 'stroke="#F3E3CE" stroke-width="3"') +
       rect(70, -20, 10, 40, 3, "#3A2016") +
@@ -91,7 +91,7 @@ export const stir = ({ skin, sleeve }: Limb): Gesture => ({
   freeArms: { left: false, right: true },
 });
 
-const BUTTONS = [
+const buttons = [
   [40, 242, "#FF5C93"],
   [52, 250, "#5CE1E6"],
   [28, 250, "#FFC24B"],
@@ -104,7 +104,7 @@ const gamepad = (): string =>
     "#F4F1FA",
   ) +
   stroke("M-42 240v18M-51 249h18", "#23415F", 6) +
-  BUTTONS.map(([x, y, colour]) => circle(x, y, 5, colour)).join("");
+  buttons.map(([x, y, colour]) => circle(x, y, 5, colour)).join("");
 
 /** A game controller in both hands. */
 export const pad = ({ skin, sleeve }: Limb): Gesture => ({

@@ -3,7 +3,7 @@ import { circle, glow, path, rect, repeat, stroke } from "../svg.ts";
 import type { Brush } from "./brush.ts";
 import { pottedPlant } from "./plants.ts";
 
-const SPINES = [
+const spines = [
   "#E4572E",
   "#F3A712",
   "#29A19C",
@@ -22,7 +22,7 @@ export function shelf(x: number, y: number, width: number, { random }: Brush, wo
   while (left < x + width - 30) {
     const spineWidth = 8 + random() * 9;
     const spineHeight = 34 + random() * 30;
-    const colour = pick(random, SPINES);
+    const colour = pick(random, spines);
     if (random() > 0.86) {
       drawn += pottedPlant(left + 14, y, 0.42);
       left += 34;

@@ -3,25 +3,28 @@ import { sheet } from "../layer.ts";
 import { circle, glow, group, stroke } from "../svg.ts";
 import type { Brush } from "./brush.ts";
 
-const WHOLE_TURN = 2 * Math.PI;
+const wholeTurn = 2 * Math.PI;
 
-const BULBS = [-390, -350, -300, -255, -212, -160, -110, -60, -10, 60, 108, 150, 205, 260, 310, 370];
+const bulbPlaces = [-390, -350, -300, -255, -212, -160, -110, -60, -10, 60, 108, 150, 205, 260, 310, 370];
 const bulbY = (x: number, wireY: number) => wireY + 18 + Math.abs(Math.sin(x / 74)) * 18;
 
 /** A string of small lamps across the room. */
 export const stringLights = (y: number, colour = "#FFD27A"): string =>
   stroke(`M-420 ${y}Q-300 ${y + 60} -190 ${y + 6}T40 ${y + 4}T250 ${y + 2}T430 ${y}`, "#0006", 2.5) +
-  BULBS.map(
-    (x) =>
-      circle(x, bulbY(x, y), 15, colour, 'opacity=".16"') +
-      circle(x, bulbY(x, y), 5.2, colour) +
-      circle(x - 1, bulbY(x, y) - 1, 2, "#FFF8E6"),
-  ).join("");
+  bulbPlaces
+    .map(
+      (x) =>
+        circle(x, bulbY(x, y), 15, colour, 'opacity=".16"') +
+        circle(x, bulbY(x, y), 5.2, colour) +
+        circle(x - 1, bulbY(x, y) - 1, 2, "#FFF8E6"),
+    )
+    .join("");
 
 /** Glows over the bulbs of {@link stringLights}, in three groups that brighten in turn. */
 export const stringLightTwinkle = (y: number, { nextId }: Brush, colour = "#FFE7B0"): Layer[] =>
   [0, 1, 2].map((turn) => {
-    const glows = BULBS.filter((_, index) => index % 3 === turn)
+    const glows = bulbPlaces
+      .filter((_, index) => index % 3 === turn)
       .map((x) => glow(nextId(), x, bulbY(x, y), 24, colour, 0.95))
       .join("");
     return pulsing(glows, 2, turn / 3, 0.05, 0.95);
@@ -36,7 +39,7 @@ export function pulsing(
   high: number,
 ): Layer {
   return sheet(drawing, ({ phase }) => ({
-    opacity: low + (high - low) * (0.5 + 0.5 * Math.sin(WHOLE_TURN * (phase * timesPerLoop + offset))),
+    opacity: low + (high - low) * (0.5 + 0.5 * Math.sin(wholeTurn * (phase * timesPerLoop + offset))),
   }));
 }
 
@@ -52,7 +55,7 @@ export function rising(
     const way = (phase * timesPerLoop + offset) % 1;
     return {
       y: -height * way,
-      x: 4 * Math.sin(WHOLE_TURN * way),
+      x: 4 * Math.sin(wholeTurn * way),
       opacity: opacity * Math.sin(Math.PI * way),
     };
   });

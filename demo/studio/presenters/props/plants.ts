@@ -19,8 +19,8 @@ export function leaf(
   );
 }
 
-const GREENS = ["#2F7D5B", "#3C9A6B", "#256B52"] as const;
-const POT_LEAVES = [
+const greens = ["#2F7D5B", "#3C9A6B", "#256B52"] as const;
+const potLeaves = [
   [-58, 70],
   [-30, 96],
   [0, 110],
@@ -32,9 +32,9 @@ const POT_LEAVES = [
 
 /** A leafy plant in a pot that stands at x,y. */
 export function pottedPlant(x: number, y: number, scale = 1, pot = "#C96F4A"): string {
-  const leaves = POT_LEAVES.map(([angle, length], index) =>
-    leaf(0, -44, angle, length, GREENS[index % 3] ?? GREENS[0], "#8FD3A655"),
-  ).join("");
+  const leaves = potLeaves
+    .map(([angle, length], index) => leaf(0, -44, angle, length, greens[index % 3] ?? greens[0], "#8FD3A655"))
+    .join("");
   return group(
     leaves +
       path("M-30-50H30L24 0H-24Z", pot) +
@@ -44,7 +44,7 @@ export function pottedPlant(x: number, y: number, scale = 1, pot = "#C96F4A"): s
   );
 }
 
-const TENDRILS = [
+const tendrilPaths = [
   [-26, 60],
   [-12, 88],
   [4, 72],
@@ -54,13 +54,15 @@ const TENDRILS = [
 
 /** A trailing plant in a hanging bowl. */
 export function hangingPlant(x: number, y: number, scale = 1): string {
-  const tendrils = TENDRILS.map(([dx, length], index) => {
-    const stem = `M${dx * 0.7}-8C${dx * 1.4} ${length * 0.2} ${dx * 1.2} ${length * 0.6} ${dx * 1.3} ${length}`;
-    const leaves = [0.3, 0.55, 0.8, 1].map((along) =>
-      ellipse(dx * 1.3, length * along, 7, 9, index % 2 ? "#2F7D5B" : "#48A878"),
-    );
-    return stroke(stem, "#3C9A6B", 3) + leaves.join("");
-  }).join("");
+  const tendrils = tendrilPaths
+    .map(([dx, length], index) => {
+      const stem = `M${dx * 0.7}-8C${dx * 1.4} ${length * 0.2} ${dx * 1.2} ${length * 0.6} ${dx * 1.3} ${length}`;
+      const leaves = [0.3, 0.55, 0.8, 1].map((along) =>
+        ellipse(dx * 1.3, length * along, 7, 9, index % 2 ? "#2F7D5B" : "#48A878"),
+      );
+      return stroke(stem, "#3C9A6B", 3) + leaves.join("");
+    })
+    .join("");
   return group(
     stroke("M0-90L-22-6M0-90L22-6", "#E9DCC8", 2.4) +
       path("M-28-10H28Q26 26 0 28Q-26 26-28-10Z", "#E7D3BE") +

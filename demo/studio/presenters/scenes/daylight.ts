@@ -87,7 +87,7 @@ const brushGlass = (): string =>
     "translate(-140 270)",
   );
 
-const PAINTS = [
+const paints = [
   [66, 272, "#E63946"],
   [88, 268, "#F4A259"],
   [112, 270, "#3D7EA6"],
@@ -117,7 +117,7 @@ export const paintScene: SceneBuilder = (brush) => ({
     rect(-1000, 262, 2000, 8, 0, "#B36A52") +
     brushGlass() +
     ellipse(96, 276, 60, 15, "#F3DDC0") +
-    PAINTS.map(([x, y, colour]) => ellipse(x, y, 10, 5, colour)).join(""),
+    paints.map(([x, y, colour]) => ellipse(x, y, 10, 5, colour)).join(""),
   frontLife: [],
 });
 

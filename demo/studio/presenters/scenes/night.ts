@@ -9,8 +9,8 @@ import { nightWindow } from "../props/windows.ts";
 import { circle, glow, group, rect, repeat, stroke } from "../svg.ts";
 import { coloured, type SceneBuilder } from "./scene.ts";
 
-const DARK_PIECE = "#2B2230";
-const LIGHT_PIECE = "#FFF6E3";
+const darkPiece = "#2B2230";
+const lightPiece = "#FFF6E3";
 
 /** Blitz at a small table. */
 export const chessScene: SceneBuilder = (brush) => ({
@@ -35,13 +35,13 @@ export const chessScene: SceneBuilder = (brush) => ({
     rect(-1000, 214, 2000, 460, 0, "#4A2A1E") +
     rect(-1000, 214, 2000, 9, 0, "#7A4A33") +
     chessBoard() +
-    king(-96, 262, DARK_PIECE) +
-    pawn(-44, 258, DARK_PIECE) +
-    knight(92, 264, DARK_PIECE, 1.05) +
-    pawn(40, 282, LIGHT_PIECE, 1.1) +
-    king(-8, 304, LIGHT_PIECE, 1.1) +
-    knight(-128, 298, LIGHT_PIECE, 1.15) +
-    pawn(136, 304, LIGHT_PIECE, 1.15),
+    king(-96, 262, darkPiece) +
+    pawn(-44, 258, darkPiece) +
+    knight(92, 264, darkPiece, 1.05) +
+    pawn(40, 282, lightPiece, 1.1) +
+    king(-8, 304, lightPiece, 1.1) +
+    knight(-128, 298, lightPiece, 1.15) +
+    pawn(136, 304, lightPiece, 1.15),
   frontLife: [],
 });
 
@@ -97,13 +97,13 @@ export const starsScene: SceneBuilder = (brush) => {
   };
 };
 
-const KNOBS = ["#FF5FB4", "#5CE1E6", "#FFC24B"];
+const knobs = ["#FF5FB4", "#5CE1E6", "#FFC24B"];
 
 const synthesizer = (): string =>
   rect(-1000, 238, 2000, 420, 0, "#120A20") +
   rect(-186, 208, 372, 46, 9, "#2B1B4A") +
   rect(-186, 246, 372, 60, 7, "#1D1233") +
-  [-166, -140, -114, 120, 144, 166].map((x, i) => circle(x, 228, 8, KNOBS[i % 3] ?? "#FFF")).join("") +
+  [-166, -140, -114, 120, 144, 166].map((x, i) => circle(x, 228, 8, knobs[i % 3] ?? "#FFF")).join("") +
   rect(-84, 218, 78, 20, 4, "#5CE1E6", 'opacity=".75"') +
   repeat(0, 17, (i) => rect(-180 + i * 21.2, 256, 19.6, 48, 3, "#FFF6FB")) +
   repeat(0, 16, (i) => ([2, 6, 9, 13].includes(i) ? "" : rect(-166 + i * 21.2, 256, 12, 28, 2, "#1D1233")));

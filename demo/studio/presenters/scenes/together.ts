@@ -5,14 +5,14 @@ import { sunnyWindow } from "../props/windows.ts";
 import { circle, ellipse, glow, group, path, rect, stroke } from "../svg.ts";
 import { coloured, type SceneBuilder } from "./scene.ts";
 
-const CONTINENTS =
+const continents =
   "M-84-30C-70-52-40-50-36-34C-30-22-48-16-46-2C-44 14-58 22-62 8C-66-6-88-8-84-30ZM-6-44C14-56 44-52 66-44C84-38 82-22 64-20C48-18 44-4 30-6C14-8 18-20 4-22C-10-24-14-38-6-44ZM2-14C18-18 30-2 24 12C20 26 10 34 6 20C2 8-8-4 2-14ZM58 10C68 4 80 10 76 20C70 28 56 24 58 10Z";
 
 const worldMap = (x: number, y: number): string =>
   group(
     rect(-100, -66, 200, 112, 6, "#F3E9DC") +
       rect(-94, -60, 188, 100, 3, "#9CC7D6") +
-      path(CONTINENTS, "#7FAE7B"),
+      path(continents, "#7FAE7B"),
     `translate(${x} ${y})`,
   );
 
