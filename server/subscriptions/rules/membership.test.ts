@@ -71,12 +71,7 @@ function everyLife(): NoticeChanges[][] {
         all.flatMap((life) => fates.map((fate) => [...life, payment, ...fate(payment.TransactionID ?? "")])),
       [[]],
     );
-  const ends = [
-    [],
-    [notice("CANCELMEMBERSHIPNOTIFY")],
-    [ENDED],
-    [notice("CANCELMEMBERSHIPNOTIFY"), ENDED],
-  ];
+  const ends = [[], [notice("CANCELMEMBERSHIPNOTIFY")], [ENDED], [notice("CANCELMEMBERSHIPNOTIFY"), ENDED]];
   return [[SALE], [SALE, rebill("t2")], [SALE, rebill("t9"), rebill("t10")]]
     .flatMap(withFates)
     .flatMap((life) => ends.map((end) => [...life, ...end]));
