@@ -50,10 +50,90 @@ const frontDoors = order.map((name) => ({
   to: { path: `^server/${name}/`, pathNot: [`^server/${name}/${name}\\.ts$`] },
 }));
 
+/**
+ * The subfolders of a folder stand in an order as well: each imports only what stands before it. Where none is written here,
+ * none imports another.
+ */
+const inside = {
+  demo: [
+    "broadcaster",
+    "chat-bot",
+    "chats",
+    "content",
+    "provider-pages",
+    "gateways",
+    "social",
+    "studio",
+    "world",
+  ],
+  "demo/gateways": ["hosted-fields", "nmi", "sandbox"],
+  "media-engine": ["rtp", "sdp", "testing"],
+  "server/catalog": ["rules", "store", "gallery", "listing", "live-picture", "schedule"],
+  "server/content": ["rules", "store", "comments", "studio"],
+  "server/identity": ["store", "email", "password", "second-factor", "twitter"],
+  "server/kit": ["database", "nodes", "outbox", "overload", "http", "redis"],
+  "server/media": ["whip", "livekit"],
+  "server/messaging": ["rules", "store", "chats", "messages", "media", "to-many"],
+  "server/notifications": ["store", "rules"],
+  "server/payments": ["rules", "gateways", "store", "purchase", "reports", "packages", "returns"],
+  "server/rooms": ["rules", "store", "moderation", "stream", "tips"],
+  "server/shows": [
+    "rules",
+    "store",
+    "receipts",
+    "camera",
+    "meter",
+    "requests",
+    "spies",
+    "promo",
+    "simulation",
+  ],
+  "server/support": ["rules", "store", "admin", "emails", "refunds", "decisions"],
+  "web/entities": ["guest", "notification", "wallet", "account", "content", "subscription", "room", "show"],
+  "web/features/auth": ["second-factor", "social"],
+  "web/features/checkout": ["card", "payment", "return", "testing"],
+  "web/features/inbox": ["list", "media", "thread", "testing"],
+  "web/features/studio": ["content", "obs", "rates", "gallery", "listing", "publish", "shows", "to-many"],
+  "web/lib": ["platform", "i18n", "media", "api", "forms", "page", "navigation", "session"],
+  "web/lib/media": ["whep", "whip", "camera", "livekit"],
+  "web/ui": ["pictures", "buttons", "fields", "overlays", "states"],
+};
+
+/** Within a folder of {@link inside}, a subfolder imports itself and what stands before it. */
+const subfoldersInOrder = Object.entries(inside).flatMap(([folder, names]) =>
+  [...names, null].map((name, index) => ({
+    name: `${folder}/${name ?? "others"}-stands-before`,
+    comment: `a subfolder of ${folder} may only import those that stand before it`,
+    severity: "error",
+    from: {
+      path: name ? `^${folder}/(${name})/` : `^${folder}/(?!(?:${names.join("|")})/)([^/]+)/`,
+      pathNot: "\\.test\\.tsx?$",
+    },
+    to: { path: `^${folder}/(?!(?:${["$1", ...(name ? names.slice(0, index) : [])].join("|")})/)[^/]+/` },
+  })),
+);
+
+/** Within any other folder, subfolders do not import each other. Of those at this depth, the names of the ordered ones. */
+const otherSubfolders = [2, 3, 4].map((depth) => {
+  const ordered = Object.keys(inside).filter((folder) => folder.split("/").length === depth);
+  return {
+    name: `subfolders-at-depth-${depth}-do-not-know-each-other`,
+    comment: "where one of two has to know the other, write their order down above",
+    severity: "error",
+    from: {
+      path: `^(?!(?:${["demo/studio", ...ordered].join("|")})/)((?:server|web|demo|media-engine)${"/[^/]+".repeat(depth - 1)})/([^/]+)/`,
+      pathNot: "\\.test\\.tsx?$",
+    },
+    to: { path: "^$1/(?!$2/)[^/]+/" },
+  };
+});
+
 module.exports = {
   forbidden: [
     ...inOrder,
     ...frontDoors,
+    ...subfoldersInOrder,
+    ...otherSubfolders,
     {
       name: "contract-is-plain",
       comment: "the contract is read by everybody: it imports zod and itself only",

@@ -173,7 +173,7 @@ async function settle(
   ids: ReadonlyMap<string, number>,
 ): Promise<void> {
   await inTransaction(db, (tx) =>
-    modules.rooms.saveGifts(
+    modules.rooms.tips.saveGifts(
       tx,
       gifts.map(({ key, ...gift }) => ({ ...gift, image: giftAddress(key) })),
     ),

@@ -3,8 +3,8 @@ import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { STORAGE } from "#web/lib/constants.ts";
 import { readDocumentLanguage } from "#web/lib/i18n/locale.ts";
+import { loadCode } from "#web/lib/load-code.ts";
 import { guardDoublePresses } from "#web/lib/page/double-press.ts";
-import { loadCode } from "#web/lib/page/load-code.ts";
 import { sessionStore } from "#web/lib/platform/storage.ts";
 import { clearEndedSession } from "#web/lib/session/session.ts";
 

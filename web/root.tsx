@@ -15,11 +15,11 @@ import { ProgressBar } from "#web/features/shell/ProgressBar.tsx";
 import { browserQueryClient, createQueryClient } from "#web/lib/api/query-client.ts";
 import { isLanguage } from "#web/lib/i18n/choose-language.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
+import { loadCode } from "#web/lib/load-code.ts";
 import { guardOnServer } from "#web/lib/navigation/guards.ts";
 import { useDiscreet } from "#web/lib/page/discreet.ts";
 import { onFirstInteraction } from "#web/lib/page/first-interaction.ts";
 import { afterHydration, lazyComponent } from "#web/lib/page/lazy.tsx";
-import { loadCode } from "#web/lib/page/load-code.ts";
 import { dehydrated, readQueriesOf } from "#web/lib/page/load-queries.ts";
 import {
   DEFAULT_PAGE_CONFIG,
@@ -47,7 +47,7 @@ const Afterwards = afterHydration(() =>
 export const middleware: Route.MiddlewareFunction[] = [guardOnServer];
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async (args, next) => {
-    const { guardInBrowser } = await loadCode(() => import("#web/lib/navigation/guard-in-browser.ts"));
+    const { guardInBrowser } = await loadCode(() => import("#web/lib/session/guard-in-browser.ts"));
     return guardInBrowser(args, next);
   },
 ];

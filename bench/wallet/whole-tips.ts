@@ -75,11 +75,11 @@ async function compare({ app, db }: BenchApp, people: People, name: string, amon
     return { ok: answer?.ok === true };
   };
   const rounds: { ours: number; peer: number }[] = [];
-  await tipsInRound(rooms.tip, people, among);
+  await tipsInRound(rooms.tips.send, people, among);
   await tipsInRound(alone, people, among);
   for (let pair = 0; pair < pairs; pair++) {
     const before = pair % 2 === 0 ? await tipsInRound(alone, people, among) : null;
-    const ours = await tipsInRound(rooms.tip, people, among);
+    const ours = await tipsInRound(rooms.tips.send, people, among);
     rounds.push({ ours, peer: before ?? (await tipsInRound(alone, people, among)) });
   }
   const [ours, peer] = [median(rounds.map((round) => round.ours)), median(rounds.map((round) => round.peer))];

@@ -34,7 +34,7 @@ export function keepModerator({ rooms, clock, log, ids }: ModeratorNeeds): () =>
       body,
       clientMessageId: randomUUID(),
     } as const;
-    if ((await rooms.say(order)).ok) posted++;
+    if ((await rooms.chat.say(order)).ok) posted++;
   };
   const failed = (error: unknown) => log.warn({ err: error }, "the simulated moderator failed");
   return clock.every(postEveryMs, () => void postNext().catch(failed));

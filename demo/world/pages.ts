@@ -53,7 +53,7 @@ export async function seedPages(
       await rooms.changeRoom(tx, id, { goal: { title: member.goal, target: member.goalTokens } });
       await catalog.saveRates(tx, id, { two_way_allowed: takesCameras.includes(member.login) });
     });
-    if (member.tipMenu) await rooms.saveTipMenu(id, member.tipMenu);
+    if (member.tipMenu) await rooms.tips.saveMenu(id, member.tipMenu);
     if (member.login === moderatedRoom) await rooms.moderation.appoint(id, ids.get(moderatorFan) ?? 0, true);
   }
 }

@@ -54,7 +54,7 @@ function keepTalking({ rooms, clock, failed }: Talking, slug: string, bot: ChatB
   let cancel = () => {};
   let over = false;
   const postNow = ({ author, byModel, body, language }: BotMessage) =>
-    rooms.narrate(slug, { name: author, role: byModel ? "model" : "fan", body, language });
+    rooms.chat.narrate(slug, { name: author, role: byModel ? "model" : "fan", body, language });
   const goOn = () => {
     if (over) return;
     const line = bot.next();

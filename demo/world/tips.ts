@@ -89,7 +89,7 @@ async function tipIn(needs: TipsNeeds, member: DemoModel, random: Random): Promi
   await topUp(needs, fanId, amount, walletTokens);
   await beginNextGoal(needs, member, modelId);
   // Refused where the model has banned this fan.
-  await rooms.tip({
+  await rooms.tips.send({
     fanId,
     modelId,
     key: randomUUID(),

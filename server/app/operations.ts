@@ -139,7 +139,7 @@ export function recurringJobs(needs: AppNeeds, modules: Modules): Jobs {
     expire_promos: { schedule: "* * * * *", work: () => shows.promos.expire() },
     trim_promo_links: { schedule: "11 4 * * *", work: () => shows.promos.trim() },
     trim_watched: { schedule: "17 4 * * *", work: () => catalog.watched.trim() },
-    trim_room_lines: { schedule: "7 * * * *", work: () => rooms.trimMessages() },
+    trim_room_lines: { schedule: "7 * * * *", work: () => rooms.chat.trim() },
     trim_show_answers: { schedule: "7 * * * *", work: () => shows.trimAnswers() },
   };
 }

@@ -1,4 +1,4 @@
-import type { Priority } from "#server/kit/overload/admission.ts";
+import type { Priority } from "#server/kit/http/admission.ts";
 
 /** Answered however late the process is: whether it lives, and what a page that is open already is made of. */
 const always = new Set(["GET /healthz", "GET /readyz", "GET /metrics", "GET /assets/*", "GET /files/*"]);

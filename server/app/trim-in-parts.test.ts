@@ -8,7 +8,7 @@ const app = testApp();
 const gathered = 10_600;
 
 const trims = {
-  lines: () => app.modules.rooms.trimMessages(),
+  lines: () => app.modules.rooms.chat.trim(),
   answers: () => app.modules.shows.trimAnswers(),
   sessions: () => app.modules.identity.trimSessions(),
   watched: () => app.modules.catalog.watched.trim(),

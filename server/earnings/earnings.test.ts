@@ -200,11 +200,13 @@ test("R-OPEN-59: an anonymous tip that comes while earnings are read names nobod
   const read = createEarnings({
     ...{ ...app.modules, db: app.db },
     rooms: {
-      ...rooms,
-      async unnamedTips(reader, days) {
-        const unnamed = await rooms.unnamedTips(reader, days);
-        await tip(late, model, { amount: 40, anonymous: true });
-        return unnamed;
+      tips: {
+        ...rooms.tips,
+        async unnamed(reader, days) {
+          const unnamed = await rooms.tips.unnamed(reader, days);
+          await tip(late, model, { amount: 40, anonymous: true });
+          return unnamed;
+        },
       },
     },
   });

@@ -12,7 +12,7 @@ type EarningsNeeds = {
   db: Database;
   identity: Pick<Identity, "shownNames">;
   wallet: Pick<Wallet, "earningLines" | "earnedByKind" | "earnedByFan" | "earnedByHold" | "takenBackIn">;
-  rooms: Pick<Rooms, "unnamedTips">;
+  rooms: Pick<Rooms, "tips">;
   shows: Pick<Shows, "holdsOfSpies" | "showsOfHolds" | "ratingsOf">;
 };
 
@@ -55,7 +55,7 @@ export function createEarnings(needs: EarningsNeeds): Earnings {
       const holds = [...new Set(lines.flatMap(({ holdId }) => holdId ?? []))];
       const takenBack = [...new Set(lines.flatMap(({ reverses }) => reverses ?? []))];
       // Asked for after the lines, so that it covers a tip that came meanwhile.
-      const tips = new Set(await rooms.unnamedTips(db, { ...span, takenBack }));
+      const tips = new Set(await rooms.tips.unnamed(db, { ...span, takenBack }));
       const spies = new Set(await shows.holdsOfSpies(db, holds));
       const fanOf = ({ id, fanId, holdId, reverses }: (typeof lines)[number]) =>
         tips.has(reverses ?? id) || (holdId !== null && spies.has(holdId)) ? null : fanId;
@@ -82,7 +82,7 @@ function earnedByFan({ db, wallet, rooms, shows }: EarningsNeeds, span: Earnings
   return snapshot.execute(async (tx) => {
     const byHold = await wallet.earnedByHold(tx, span);
     const takenBack = await wallet.takenBackIn(tx, span);
-    const transfers = await rooms.unnamedTips(tx, { ...span, takenBack });
+    const transfers = await rooms.tips.unnamed(tx, { ...span, takenBack });
     const holds = await shows.holdsOfSpies(tx, [...byHold.keys()]);
     return { byHold, byFan: await wallet.earnedByFan(tx, span, { transfers, holds }) };
   });

@@ -3,8 +3,8 @@ import { z } from "zod";
 import type { Role } from "#contract/endpoint.ts";
 import { coalesceReads } from "#server/kit/coalesce.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
+import { waitingAtMost } from "#server/kit/database/wait-budget.ts";
 import type { Viewer } from "#server/kit/http/call.ts";
-import { waitingAtMost } from "#server/kit/overload/wait-budget.ts";
 import type { IdentityNeeds } from "./needs.ts";
 import { liveSessions, touchSession } from "./store/sessions-store.ts";
 

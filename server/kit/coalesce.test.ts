@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { coalesce, coalesceReads } from "./coalesce.ts";
-import { waitingAtMost, waitLeftMs } from "./overload/wait-budget.ts";
+import { waitingAtMost, waitLeftMs } from "./database/wait-budget.ts";
 
 /** Batches that end when the test decides. */
 function gate() {

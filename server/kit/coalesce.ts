@@ -4,7 +4,7 @@ import {
   OverloadedError,
   waitingAtMost,
   waitLeftMs,
-} from "#server/kit/overload/wait-budget.ts";
+} from "#server/kit/database/wait-budget.ts";
 
 export type CoalesceOptions = {
   /** Batches under way at the same time; calls that come while all are busy gather for the next. */

@@ -1,7 +1,7 @@
 import type { Position } from "#contract/realtime.ts";
 import type { Call } from "#server/kit/http/call.ts";
 import { keyOf, problem, waitProblem } from "#server/kit/http/problem.ts";
-import { overloadedProblem } from "#server/kit/overload/refusal.ts";
+import { overloadedProblem } from "#server/kit/http/refuse-overloaded.ts";
 import type { ChatRefusal } from "./chats/chats.ts";
 import { messagesPath } from "./chats/read-chats.ts";
 import type { DeleteRefusal, MessagesPage } from "./messages/messages.ts";

@@ -23,10 +23,10 @@ import {
   type Unread,
   type WriteRefusal,
 } from "./chats/chats.ts";
-import { type ImportedChat, importChat } from "./chats/import-chat.ts";
 import { type ChatsPage, type ChatsQuery, listChats } from "./chats/read-chats.ts";
 import { readReplyTime } from "./chats/reply-time.ts";
 import { deleteMessagesOf, eraseChats, forgetChatsInParts, forgetWork } from "./forget-messages.ts";
+import { type ImportedChat, importChat } from "./import-chat.ts";
 import { type Bought, type BuyRefusal, buyMedia, listPurchased, type MediaOrder } from "./media/buy-media.ts";
 import { mediaWork } from "./media/check-video.ts";
 import { chatArea, type MediaFile, ownerOfFile } from "./media/media-files.ts";
@@ -40,7 +40,6 @@ import {
   type QuotedMessage,
   quoteMessage,
   readMessages,
-  removeMessageForStaff,
 } from "./messages/messages.ts";
 import { type FoundMessages, type MessageSearch, searchMessages } from "./messages/search-messages.ts";
 import { createSendRateLimit, type SendRefusal, sendText, type Text } from "./messages/send-message.ts";
@@ -51,6 +50,7 @@ import type { MessagingNeeds } from "./needs.ts";
 import type { Participant } from "./participant.ts";
 import { exportAreas } from "./personal-data.ts";
 import { createEventHandlers, type MessagingEventHandlers } from "./publish-live-events.ts";
+import { removeMessageForStaff } from "./remove-for-staff.ts";
 import { isForSubscribers, storeForSubscribers } from "./store/chat-rules-store.ts";
 import { unreadInAll } from "./store/chats-store.ts";
 import type { MassMessageRow } from "./store/mass-store.ts";
@@ -65,7 +65,7 @@ import { listMassMessages, presentMass } from "./to-many/read-mass-messages.ts";
 import { type RecallRefusal, recallMassMessage } from "./to-many/recall-mass-message.ts";
 import { welcomeSubscriber } from "./to-many/welcome-subscriber.ts";
 
-export type { ImportedMessage } from "./chats/import-chat.ts";
+export type { ImportedMessage } from "./import-chat.ts";
 export type { TipInChatRefusal } from "./messages/tip-messages.ts";
 export type { ChatRole, Participant } from "./participant.ts";
 export { unreadProblems } from "./store/chats-store.ts";

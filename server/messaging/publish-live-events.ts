@@ -1,9 +1,9 @@
 import type { EventHandlers } from "#server/kit/outbox/relay.ts";
 import type { MessagingEvents } from "./events.ts";
-import { presentMessage } from "./messages/present-message.ts";
 import { queueMissed, settleMissed } from "./missed-messages.ts";
 import type { MessagingNeeds } from "./needs.ts";
 import { type ChatRole, participantId } from "./participant.ts";
+import { presentMessage } from "./present-message.ts";
 import { publishToFans, publishToRecipient, topicOf } from "./publish-new-messages.ts";
 import { unreadIn, unreadInAll, unreadInAllOf } from "./store/chats-store.ts";
 import { type MessageRow, messageById, messagesByIds } from "./store/messages-store.ts";

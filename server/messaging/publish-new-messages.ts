@@ -1,8 +1,8 @@
 import type { RealtimeEvents } from "#contract/realtime-events.ts";
 import type { Topic } from "#contract/realtime.ts";
-import { presentMessage } from "./messages/present-message.ts";
 import type { MessagingNeeds } from "./needs.ts";
 import { otherRole, participantId } from "./participant.ts";
+import { presentMessage } from "./present-message.ts";
 import { unreadIn, unreadInAll, unreadInAllOf, unreadOfFansIn } from "./store/chats-store.ts";
 import type { MessageRow } from "./store/messages-store.ts";
 

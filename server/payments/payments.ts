@@ -8,19 +8,19 @@ import type { FormOffer, RegionalMethod } from "#contract/payments.ts";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
 import type { ExportArea } from "#server/kit/export/area.ts";
 import type { Result } from "#server/kit/result.ts";
+import { receiveCallback } from "./callbacks.ts";
 import type { Callback } from "./gateways/gateway.ts";
 import { listRegionalMethods } from "./list-regional-methods.ts";
 import type { PaymentsNeeds } from "./needs.ts";
 import { listFormOffers, listPackages, type PackageList } from "./packages/list-packages.ts";
 import { seedPackages } from "./packages/seed-packages.ts";
 import { buyOnPage, type PageRequest, type PageResult } from "./purchase/buy-on-page.ts";
-import { receiveCallback } from "./purchase/callbacks.ts";
 import { type ConfirmRequest, confirmSale, readConfirmPage } from "./purchase/confirm-sale.ts";
 import { createInFlight } from "./purchase/in-flight.ts";
 import { readStatus } from "./purchase/payment-status.ts";
 import { type PurchaseRequest, type PurchaseResult, processPayment } from "./purchase/process-payment.ts";
 import { createReconciler, type Reconciliation } from "./reconcile.ts";
-import { type Books, readBooks } from "./reports/books.ts";
+import { readBooks } from "./reports/books.ts";
 import { exportAreas } from "./reports/export-payments.ts";
 import { purchasesOf, readReceipt, receiptDocument, worthOf } from "./reports/receipts.ts";
 import { reportDays } from "./reports/report-days.ts";
@@ -40,13 +40,14 @@ import {
   type PaymentEvent,
   type PaymentKey,
 } from "./store/admin-payments.ts";
+import type { Books } from "./store/books.ts";
 import { countOpenChargebacks, type OpenChargeback } from "./store/chargebacks.ts";
 import { type DayReport, latestDayReports } from "./store/day-reports.ts";
 import type { Intent } from "./store/intents.ts";
 import { type PartRefund, standingParts } from "./store/part-refunds.ts";
 
 export { gatewayFor } from "./gateways/choose-gateway.ts";
-export type { Callback, CardDetails, Gateway, Outcome, Sale } from "./gateways/gateway.ts";
+export type { Callback, Gateway, Outcome, Sale } from "./gateways/gateway.ts";
 export type {
   Membership,
   MembershipEvent,
@@ -63,6 +64,7 @@ export type {
 } from "./needs.ts";
 export type { PageRefusal, PageRequest } from "./purchase/buy-on-page.ts";
 export type { PurchaseRefusal } from "./purchase/process-payment.ts";
+export type { CardDetails } from "./rules/card.ts";
 export type { PartRefusal } from "./returns/refund-part.ts";
 export type { RefundRefusal } from "./returns/refund-payment.ts";
 export type { ResolutionRefusal } from "./returns/resolve-chargeback.ts";

@@ -5,7 +5,7 @@ import type { Position, Topic } from "#contract/realtime.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
 import { pageOf } from "#server/kit/http/pages.ts";
 import { fieldProblem, keyOf, problem, waitProblem } from "#server/kit/http/problem.ts";
-import { overloadedProblem } from "#server/kit/overload/refusal.ts";
+import { overloadedProblem } from "#server/kit/http/refuse-overloaded.ts";
 import type { Subject } from "#server/realtime/realtime.ts";
 import { spendProblem } from "#server/wallet/wallet.ts";
 import type { Room } from "./enter-room.ts";
@@ -45,7 +45,7 @@ export function roomRoutes(needs: {
       return problem(call, keyOf(opened.refusal, ofRoom));
     },
     "POST /api/stream/{slug}/message": async ({ params, body }, call) => {
-      const posted = await rooms.say({
+      const posted = await rooms.chat.say({
         authorId: call.viewer.userId,
         role: call.viewer.role === "model" ? "model" : "fan",
         slug: params.slug,
@@ -59,7 +59,7 @@ export function roomRoutes(needs: {
         : problem(call, keyOf(posted.refusal.code, ofChat));
     },
     "GET /api/fan/gifts": async () => {
-      const gifts = await rooms.gifts();
+      const gifts = await rooms.tips.gifts();
       return {
         status: 200,
         body: pageOf(gifts, { page: 1, total: gifts.length, pageSize: gifts.length }, "/api/fan/gifts"),
@@ -67,7 +67,7 @@ export function roomRoutes(needs: {
     },
     "POST /api/fan/pay-tips-to-model/{id}": async ({ params, body }, call) => {
       const order = tipOrder(call, params.id, body);
-      const sent = await rooms.tip(order);
+      const sent = await rooms.tips.send(order);
       if (!sent.ok) return tipProblem(call, sent.refusal);
       const { tip: row } = sent;
       return { status: 200, body: { success: true, balance: row.balance_after, tip: presentTip(row) } };

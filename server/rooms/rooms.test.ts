@@ -20,7 +20,7 @@ beforeAll(async () => {
   luna = await app.model();
   await goLive(luna);
   const gifts = [{ id: 1, name_en: "Rose", name_es: "Rosa", image: "/world/gifts/rose.svg", price: 5 }];
-  await app.withTransaction((tx) => app.modules.rooms.saveGifts(tx, gifts));
+  await app.withTransaction((tx) => app.modules.rooms.tips.saveGifts(tx, gifts));
 });
 
 test("R-LIVE-38, R-API-62: a fan enters a live room and gets its state, rates, history and a playback token", async () => {
@@ -74,7 +74,7 @@ test("R-OPEN-75: who enters reads the last 50 messages, the oldest first", async
   await goLive(model);
   const by = { name: model.login, role: "model", language: "en" } as const;
   for (let nth = 1; nth <= 52; nth += 1)
-    await app.modules.rooms.narrate(model.login, { ...by, body: `line ${nth}` });
+    await app.modules.rooms.chat.narrate(model.login, { ...by, body: `line ${nth}` });
   const entered = await app.call("GET", `/api/stream/${model.login}`, { as: fan });
   const { history } = entered.body.chat as { history: { body: string }[] };
   expect(history.map(({ body }) => body)).toEqual(Array.from({ length: 50 }, (_, nth) => `line ${nth + 3}`));

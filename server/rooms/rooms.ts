@@ -77,6 +77,43 @@ export type { BeginRefusal, ShowOrder } from "./transitions.ts";
 
 type AccountRef = { id: number; role: string };
 
+/** What is written in rooms. */
+export type Chat = {
+  say(order: MessageOrder): Promise<Result<{ line: RoomMessage }, MessageRefusal>>;
+  /** Posts a message of somebody without an account: the demo world's visitors and presenters. */
+  narrate(slug: string, narration: Narration): Promise<void>;
+  /** A typed message that somebody could read, with so many messages before it. */
+  quote(
+    person: { id: number; role: string },
+    lineId: number,
+    before: number,
+  ): Promise<QuotedLine | undefined>;
+  /** Takes what somebody typed in a room away, in the staff's transaction; answers whether it was still there. */
+  removeForStaff(tx: Tx, lineId: number): Promise<boolean>;
+  isThere(reader: Reader, lineId: number): Promise<boolean>;
+  /** Forgets old messages, and what was long ago done about some. */
+  trim(): Promise<void>;
+};
+
+/** What is given in rooms. */
+export type Tips = {
+  send(order: TipOrder): Promise<TipAnswer>;
+  gifts(): Promise<GiftRow[]>;
+  saveGifts(tx: Tx, gifts: GiftRow[]): Promise<void>;
+  /** What a model offers for a tip, in their order. */
+  menu(modelId: number): Promise<MenuItem[]>;
+  saveMenu(modelId: number, entries: readonly MenuEntry[]): Promise<MenuItem[]>;
+  /** The transfers of tips to a model whose fans asked not to be named: all of a span of the ledger, and some around it. */
+  unnamed(reader: Reader, span: TipsSpan): Promise<number[]>;
+};
+
+/** Whom models keep out of their rooms and chats. */
+export type Bans = {
+  add(modelId: number, fanId: number): Promise<Result<object, BanRefusal>>;
+  lift(modelId: number, fanId: number): Promise<void>;
+  list(modelId: number): Promise<BannedFan[]>;
+};
+
 /** Rooms: who is in one and in which mode, what is written and tipped there, and the model's side of it. */
 export type Rooms = {
   /**
@@ -103,21 +140,10 @@ export type Rooms = {
     slug: string,
     origin: string,
   ): Promise<Result<{ playback: Playback }, AdmissionRefusal>>;
-  say(order: MessageOrder): Promise<Result<{ line: RoomMessage }, MessageRefusal>>;
-  /** Posts a message of somebody without an account: the demo world's visitors and presenters. */
-  narrate(slug: string, narration: Narration): Promise<void>;
-  /** A typed message that somebody could read, with so many messages before it. */
-  quote(
-    person: { id: number; role: string },
-    lineId: number,
-    before: number,
-  ): Promise<QuotedLine | undefined>;
-  tip(order: TipOrder): Promise<TipAnswer>;
-  gifts(): Promise<GiftRow[]>;
-  saveGifts(tx: Tx, gifts: GiftRow[]): Promise<void>;
-  /** The items that a model offers for a tip, in the model's order. */
-  tipMenu(modelId: number): Promise<MenuItem[]>;
-  saveTipMenu(modelId: number, entries: readonly MenuEntry[]): Promise<MenuItem[]>;
+  /** What is written in rooms. */
+  chat: Chat;
+  /** What is given in rooms. */
+  tips: Tips;
   /** Opens the room of a new model. */
   openRoom(tx: Tx, modelId: number, slug: string): Promise<void>;
   room(slug: string): Promise<RoomRow | undefined>;
@@ -130,12 +156,10 @@ export type Rooms = {
   studio(modelId: number, origin: string): Promise<Studio>;
   /** The fans in a model's room now. */
   fans(modelId: number): Promise<RoomFan[]>;
-  /** Keeps a fan out of a model's room and chats. */
-  ban(modelId: number, fanId: number): Promise<Result<object, BanRefusal>>;
+  /** Whom models keep out of their rooms and chats. */
+  bans: Bans;
   /** Ends what a fan receives of a model's room; once this resolves not one more packet goes out. */
   cutFan(pair: { modelId: number; fanId: number }, reason: "banned" | "blocked"): Promise<void>;
-  liftBan(modelId: number, fanId: number): Promise<void>;
-  bans(modelId: number): Promise<BannedFan[]>;
   changeRoom(tx: Tx, modelId: number, changes: RoomChanges): Promise<Result<object, HeldField>>;
   /** Does this key publish to that room? */
   ownsKey(room: RoomRow, key: string): boolean;
@@ -148,11 +172,6 @@ export type Rooms = {
   /** Follows what the media engine sees of a room's publisher. */
   publisherTurned(slug: string, turn: PublisherTurn): Promise<void>;
   watchers: Watchers;
-  /** Takes what somebody typed in a room away, in the staff's transaction; answers whether it was still there. */
-  removeForStaff(tx: Tx, lineId: number): Promise<boolean>;
-  isMessageThere(reader: Reader, lineId: number): Promise<boolean>;
-  /** The transfers of tips to a model whose fans asked not to be named: all of a span of the ledger, and some around it. */
-  unnamedTips(reader: Reader, span: TipsSpan): Promise<number[]>;
   /** Order in the chats. */
   moderation: Moderation;
   /** Pauses the room for its model, or lets it go on. */
@@ -181,8 +200,6 @@ export type Rooms = {
   close(tx: Tx, person: AccountRef): Promise<void>;
   /** Forgets what a person wrote. */
   erase(tx: Tx, person: AccountRef): Promise<void>;
-  /** Forgets old chat messages, and what was long ago done about some. */
-  trimMessages(): Promise<void>;
   stop(): void;
 };
 
@@ -206,15 +223,22 @@ export function createRooms(needs: RoomsNeeds): Rooms {
     enter: enterRoom(entering),
     playback: openPlayback(entering),
     preview: openPreview(entering),
-    say: postMessage(needs, audience),
-    narrate: narrate(needs),
-    quote: (person, lineId, before) => lineReadBy(db, person, lineId, before),
-    tip: sendTip(needs),
-    gifts: () => allGifts(db),
-    unnamedTips,
-    saveGifts: upsertGifts,
-    tipMenu: (modelId) => readTipMenu(db, modelId),
-    saveTipMenu: saveTipMenu(needs),
+    chat: {
+      say: postMessage(needs, audience),
+      narrate: narrate(needs),
+      quote: (person, lineId, before) => lineReadBy(db, person, lineId, before),
+      removeForStaff: removeForStaff(needs),
+      isThere: isMessageThere,
+      trim: forgetOldLines(needs),
+    },
+    tips: {
+      send: sendTip(needs),
+      gifts: () => allGifts(db),
+      saveGifts: upsertGifts,
+      menu: (modelId) => readTipMenu(db, modelId),
+      saveMenu: saveTipMenu(needs),
+      unnamed: unnamedTips,
+    },
     openRoom: (tx, modelId, slug) => insertRoom(tx, modelId, slug.toLowerCase(), newStreamKey()),
     room: (slug) => roomBySlug(db, slug),
     lock: lockRoom,
@@ -222,10 +246,12 @@ export function createRooms(needs: RoomsNeeds): Rooms {
     liveSlugs: async () => (await liveRooms(db)).map(({ slug }) => slug),
     studio: viewStudio(needs),
     fans: listFans(needs, watchers),
-    ban: banFan(needs),
+    bans: {
+      add: banFan(needs),
+      lift: (modelId, fanId) => inTransaction(db, (tx) => catalog.liftBan(tx, modelId, fanId)),
+      list: listBans(needs),
+    },
     cutFan: (pair, reason) => cutFan(needs, pair, reason),
-    liftBan: (modelId, fanId) => inTransaction(db, (tx) => catalog.liftBan(tx, modelId, fanId)),
-    bans: listBans(needs),
     changeRoom: changeRoom(needs),
     ownsKey: (room, key) => sameKey(room.stream_key, key),
     renewKey: renewStreamKey(needs),
@@ -234,8 +260,6 @@ export function createRooms(needs: RoomsNeeds): Rooms {
     publisherTurned: media.turn,
     watchers,
     moderation: createModeration(needs),
-    removeForStaff: removeForStaff(needs),
-    isMessageThere,
     beginShow: beginShow(transitions),
     endShow: endShow(transitions),
     pause: pauseRoom({ ...transitions, rooms: needs.media.rooms, pauses, hold }),
@@ -253,7 +277,6 @@ export function createRooms(needs: RoomsNeeds): Rooms {
     exportAreas: (person) => roomAreas(db, person),
     close: (tx, person) => closeRoom(tx, needs, person),
     erase: forgetPerson,
-    trimMessages: forgetOldLines(needs),
     stop() {
       watchers.stop();
       presence.stop();

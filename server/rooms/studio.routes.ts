@@ -10,7 +10,7 @@ export function studioRoutes({ rooms, db }: { rooms: Rooms; db: Database }): Han
   const view = async (call: Call<Viewer>) =>
     ({ status: 200, body: await rooms.studio(call.viewer.userId, call.origin) }) as const;
   const bans = async ({ viewer }: Call<Viewer>) =>
-    ({ status: 200, body: { data: await rooms.bans(viewer.userId) } }) as const;
+    ({ status: 200, body: { data: await rooms.bans.list(viewer.userId) } }) as const;
   return {
     "GET /api/studio": (_input, call) => view(call),
     "GET /api/studio/fans": async (_input, call) => ({
@@ -19,14 +19,14 @@ export function studioRoutes({ rooms, db }: { rooms: Rooms; db: Database }): Han
     }),
     "GET /api/studio/bans": (_input, call) => bans(call),
     "POST /api/studio/ban": async ({ body }, call) => {
-      const banned = await rooms.ban(call.viewer.userId, body.fan_id);
+      const banned = await rooms.bans.add(call.viewer.userId, body.fan_id);
       if (banned.ok) return bans(call);
       const { refusal } = banned;
       if (refusal.code === "too_many") return waitProblem(call, "too_many_fans", refusal.retryAfterSeconds);
       return problem(call, refusal.code);
     },
     "POST /api/studio/lift-ban": async ({ body }, call) => {
-      await rooms.liftBan(call.viewer.userId, body.fan_id);
+      await rooms.bans.lift(call.viewer.userId, body.fan_id);
       return bans(call);
     },
     "POST /api/studio/room": async ({ body }, call) => {
@@ -35,11 +35,11 @@ export function studioRoutes({ rooms, db }: { rooms: Rooms; db: Database }): Han
     },
     "GET /api/studio/tip-menu": async (_input, { viewer }) => ({
       status: 200,
-      body: { items: await rooms.tipMenu(viewer.userId) },
+      body: { items: await rooms.tips.menu(viewer.userId) },
     }),
     "POST /api/studio/tip-menu": async ({ body }, { viewer }) => ({
       status: 200,
-      body: { items: await rooms.saveTipMenu(viewer.userId, body.items) },
+      body: { items: await rooms.tips.saveMenu(viewer.userId, body.items) },
     }),
     "POST /api/studio/stream-key": async (_input, call) => {
       await rooms.renewKey(call.viewer.userId);

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Readable } from "node:stream";
-import { Outage } from "#server/kit/http/outage.ts";
+import { Outage } from "#server/kit/outage.ts";
 import { type Result, refuse } from "#server/kit/result.ts";
 
 /** Content types of stored files, with their file extensions. */

@@ -4,10 +4,10 @@ import type { Database, Reader } from "#server/kit/database/database.ts";
 import type { Limits } from "#server/kit/http/limits.ts";
 import type { PrivateFiles } from "#server/storage/storage.ts";
 import type { Wallet } from "#server/wallet/wallet.ts";
+import type { Reported } from "./emails/decision-emails.ts";
 import type { EvidencePictures } from "./evidence-pictures.ts";
 import type { IsThere, ReadSales, RemoveContent } from "./remove-reported-content.ts";
 import type { ReadEvidence } from "./report-evidence.ts";
-import type { Reported } from "./rules/decision-emails.ts";
 
 export type SupportNeeds = {
   db: Database;

@@ -6,9 +6,9 @@ import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { addressBlock } from "#server/kit/http/limits.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
+import { newTicketEmail, receiptEmail } from "./emails/emails.ts";
 import type { SupportNeeds } from "./needs.ts";
 import { promiseOf } from "./rules/deadlines.ts";
-import { newTicketEmail, receiptEmail } from "./rules/emails.ts";
 import type { SupportTables, TicketRow } from "./store/tables.ts";
 import { insertTicket, ticketOfMessage } from "./store/tickets-store.ts";
 

@@ -31,7 +31,7 @@ type Owners = {
   catalog: Pick<Catalog, "gallery">;
   content: Pick<Content, "removeForStaff" | "isThere" | "sales" | "comments">;
   messaging: Pick<Messaging, "removeForStaff" | "isThere" | "sales">;
-  rooms: Pick<Rooms, "removeForStaff" | "isMessageThere">;
+  rooms: Pick<Rooms, "chat">;
 };
 
 /** Removes content by the modules that own it. */
@@ -39,7 +39,7 @@ export function removeContent({ catalog, content, messaging, rooms }: Owners): R
   const removeItem = async (tx: Tx, id: number) =>
     (await content.removeForStaff(tx, id)) ? content.sales(tx, id) : null;
   const removers: Record<RemovableTarget, (tx: Tx, id: number) => Promise<readonly Sale[] | null>> = {
-    line: async (tx, id) => ((await rooms.removeForStaff(tx, id)) ? [] : null),
+    line: async (tx, id) => ((await rooms.chat.removeForStaff(tx, id)) ? [] : null),
     picture: async (tx, id) => ((await catalog.gallery.removeForStaff(tx, id)) ? [] : null),
     video: removeItem,
     post: removeItem,
@@ -52,7 +52,7 @@ export function removeContent({ catalog, content, messaging, rooms }: Owners): R
 /** Asks the modules that own content whether it is still there. */
 export function isThere({ catalog, content, messaging, rooms }: Owners): IsThere {
   const readers: Record<RemovableTarget, (reader: Reader, id: number) => Promise<boolean>> = {
-    line: rooms.isMessageThere,
+    line: rooms.chat.isThere,
     picture: async (reader, id) => (await catalog.gallery.picture(reader, id)) !== undefined,
     video: content.isThere,
     post: content.isThere,

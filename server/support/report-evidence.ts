@@ -19,7 +19,7 @@ type EvidenceNeeds = {
   content: Pick<Content, "find" | "comments">;
   identity: Pick<Identity, "logins">;
   messaging: Pick<Messaging, "quote" | "partner">;
-  rooms: Pick<Rooms, "quote" | "room">;
+  rooms: Pick<Rooms, "chat" | "room">;
 };
 
 type Copied = Pick<Evidence, "path" | "reported"> & Partial<Evidence>;
@@ -92,7 +92,7 @@ async function pictureOf(needs: EvidenceNeeds, id: number): Promise<Copied | nul
 }
 
 async function lineOf(needs: EvidenceNeeds, reporter: Reporter, id: number): Promise<Copied | null> {
-  const quoted = await needs.rooms.quote(reporter, id, linesBefore);
+  const quoted = await needs.rooms.chat.quote(reporter, id, linesBefore);
   const model = quoted && (await needs.catalog.model(needs.db, quoted.line.model_id));
   if (!model) return null;
   const { line, before } = quoted;

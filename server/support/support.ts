@@ -14,6 +14,7 @@ import type { Result } from "#server/kit/result.ts";
 import { type AppealOrder, type AppealRefusal, appeal } from "./decisions/appeal.ts";
 import { type DecideRefusal, type DecisionOrder, decideReport } from "./decisions/decide-report.ts";
 import { removeReported } from "./decisions/remove-reported.ts";
+import { type AccountChange, type Addressee, accountEmail } from "./emails/account-emails.ts";
 import { letEvidenceGo, ownerOfEvidence, viewEvidence } from "./evidence-file.ts";
 import type { EvidencePictures } from "./evidence-pictures.ts";
 import type { SupportNeeds } from "./needs.ts";
@@ -23,7 +24,6 @@ import { isRecorded, recordAction, type Staff, type StaffAction } from "./record
 import { refundWork, resumeRefunds } from "./refunds/return-tokens.ts";
 import { isRemovable, type Sale } from "./remove-reported-content.ts";
 import { makeReport, type ReportOrder, type ReportRefusal } from "./report.ts";
-import { type AccountChange, type Addressee, accountEmail } from "./rules/account-emails.ts";
 import { erasedWhenClosedBefore, ticketKinds } from "./rules/deadlines.ts";
 import {
   appealOf,
@@ -67,7 +67,7 @@ export {
   removeContent,
 } from "./remove-reported-content.ts";
 export { type ReadEvidence, readEvidence } from "./report-evidence.ts";
-export type { AccountChange } from "./rules/account-emails.ts";
+export type { AccountChange } from "./emails/account-emails.ts";
 export type { DecisionAbout, RemovalAbout } from "./store/decisions-store.ts";
 export { actionsPerPage } from "./store/staff-log-store.ts";
 export type { NoteRow, StaffActionRow, TicketRow } from "./store/tables.ts";

@@ -1,11 +1,11 @@
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
+import { isAppealUndecided, isRemovalUndecided } from "./decidable.ts";
+import { answerEmail } from "./emails/emails.ts";
 import type { SupportNeeds } from "./needs.ts";
 import { isRecorded, recordAction, type Staff } from "./record-action.ts";
 import { promiseOf } from "./rules/deadlines.ts";
-import { isAppealUndecided, isRemovalUndecided } from "./rules/decidable.ts";
-import { answerEmail } from "./rules/emails.ts";
 import { appealOf, decisionsOf } from "./store/decisions-store.ts";
 import type { NoteRow, TicketRow } from "./store/tables.ts";
 import { changeTicket, insertNote, isNoted, lockTicket, notesOf } from "./store/tickets-store.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { OverloadedError } from "#server/kit/overload/wait-budget.ts";
+import { OverloadedError } from "#server/kit/database/wait-budget.ts";
 import { until } from "#testing/until.ts";
 import type { PageRequest } from "#web/render/prepare-request.ts";
 import { type RenderThread, renderInThread } from "./render-thread.ts";

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { Worker } from "node:worker_threads";
-import { OverloadedError } from "#server/kit/overload/wait-budget.ts";
+import { OverloadedError } from "#server/kit/database/wait-budget.ts";
 import type { Transport } from "#web/lib/api/api.ts";
 import type { PageRequest } from "#web/render/prepare-request.ts";
 import type { PageHandler } from "./pages.ts";

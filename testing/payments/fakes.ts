@@ -22,6 +22,7 @@ import {
 } from "#demo/gateways/sandbox/sandbox-gateway.ts";
 import { type Clock, systemClock } from "#server/kit/clock.ts";
 import { mountContract } from "#server/kit/http/mount.ts";
+import { paymentCallbacks } from "#server/payments/callbacks.ts";
 import { createCommerceGateTokens } from "#server/payments/gateways/commercegate/commercegate-tokens.ts";
 import { type CommerceGateSettings, noticeKey } from "#server/payments/gateways/commercegate/commercegate.ts";
 import { createDirecta24 } from "#server/payments/gateways/directa24/directa24.ts";
@@ -30,7 +31,6 @@ import { createNmi } from "#server/payments/gateways/nmi/nmi.ts";
 import { createSandboxGateway } from "#server/payments/gateways/sandbox.ts";
 import { paymentRoutes } from "#server/payments/payments.routes.ts";
 import type { Payments } from "#server/payments/payments.ts";
-import { paymentCallbacks } from "#server/payments/purchase/callbacks.ts";
 import { confirmRoutes } from "#server/payments/purchase/confirm-routes.ts";
 
 /** What the processor signs its callbacks with. */

@@ -2,13 +2,13 @@ import type { Language } from "#contract/common.ts";
 import type { FanProfile } from "#contract/profile.ts";
 import { readGender } from "#web/entities/room/gender.ts";
 import { type Api, createApi, type Transport } from "#web/lib/api/api.ts";
+import { isExpired } from "#web/lib/api/token.ts";
 import { COOKIE } from "#web/lib/constants.ts";
 import { readCookie } from "#web/lib/cookies.ts";
 import { chooseLanguage } from "#web/lib/i18n/choose-language.ts";
 import type { RequestContext } from "#web/lib/page/request-context.ts";
 import { isAdult } from "#web/lib/session/age-gate.ts";
 import { readSession } from "#web/lib/session/session.ts";
-import { isExpired } from "#web/lib/session/token.ts";
 
 /** What the web server passes for one page: plain values and web-standard objects only. */
 export type PageRequest = {

@@ -1,11 +1,11 @@
 import { redirect } from "react-router";
 import type { FanProfile } from "#contract/profile.ts";
 import { ContinueAs } from "#web/features/auth/ContinueAs.tsx";
+import { looksLikeToken } from "#web/lib/api/token.ts";
 import { COOKIE } from "#web/lib/constants.ts";
 import { readCookie } from "#web/lib/cookies.ts";
 import { safeRoute } from "#web/lib/navigation/saved-route.ts";
 import { requestContext } from "#web/lib/page/request-context.ts";
-import { looksLikeToken } from "#web/lib/session/token.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/continue-as.ts";
 

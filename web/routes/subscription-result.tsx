@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useSearchParams } from "react-router";
 import { m } from "#web/paraglide/messages.js";
 import { ButtonLink } from "#web/ui/buttons/Button.tsx";
-import { Spinner } from "#web/ui/states/Spinner.tsx";
+import { Spinner } from "#web/ui/Spinner.tsx";
 import type { Route } from "./+types/subscription-result.ts";
 
 export const meta: Route.MetaFunction = () => [

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Clock } from "#server/kit/clock.ts";
-import { cardOfToken } from "../sandbox/cards.ts";
+import { cardOfToken } from "../cards.ts";
 
 /** Cards that were typed into a processor's own fields, each behind a token that reveals nothing. In memory only. */
 export type CardVault = {

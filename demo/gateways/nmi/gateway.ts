@@ -1,10 +1,10 @@
 import { createHmac, randomInt, randomUUID } from "node:crypto";
 import type { Clock } from "#server/kit/clock.ts";
 import { type Books, openBooks } from "../books.ts";
+import { behaviourOf, receiptOf } from "../cards.ts";
 import type { Faults, ReplyFault } from "../faults.ts";
 import { type CardVault, createCardVault } from "../hosted-fields/card-vault.ts";
 import { createMessageSender } from "../messages.ts";
-import { behaviourOf, receiptOf } from "../sandbox/cards.ts";
 import { type Banks, createBanks } from "./banks.ts";
 import type { Action, Transaction } from "./transaction.ts";
 import { chargebackBatch, settlementBatch, timeOf, transactionBody } from "./webhook-bodies.ts";

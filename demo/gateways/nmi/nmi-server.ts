@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply } from "fastify";
 import { z } from "zod";
 import { escapeHtml } from "../../provider-pages/provider-page.ts";
+import { behaviourOf } from "../cards.ts";
 import { noFaults } from "../faults.ts";
 import { collectServer } from "../hosted-fields/collect-server.ts";
 import { createLostReplies } from "../lost-replies.ts";
-import { behaviourOf } from "../sandbox/cards.ts";
 import { bankServer } from "./bank-server.ts";
 import type { NmiSimulator } from "./gateway.ts";
 import type { Transaction } from "./transaction.ts";

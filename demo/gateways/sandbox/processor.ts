@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Clock } from "#server/kit/clock.ts";
+import { behaviourOf, receiptOf } from "../cards.ts";
 import type { Faults } from "../faults.ts";
 import { type CardVault, createCardVault } from "../hosted-fields/card-vault.ts";
 import { type CallbackSender, createCallbackSender } from "./callbacks.ts";
-import { behaviourOf, receiptOf } from "./cards.ts";
 import { createKnobBoard, type KnobBoard, type Knobs } from "./knobs.ts";
 import type { Decision, SaleRequest } from "./requests.ts";
 import {

@@ -14,7 +14,7 @@ import { accountById, updatePassword } from "../store/accounts-store.ts";
 import { deleteLinks, type Reachable } from "../store/email-links-store.ts";
 import { type Client, deleteClients, noteClient } from "../store/known-clients-store.ts";
 import { updateTwitter } from "../store/twitter-store.ts";
-import { aboutX } from "../twitter/twitter-emails.ts";
+import { aboutX } from "../twitter-emails.ts";
 import { hashPassword } from "./password-hash.ts";
 import { validatePassword, type WeakPassword } from "./passwords.ts";
 

@@ -11,7 +11,7 @@ import {
 import { accountById } from "../store/accounts-store.ts";
 import type { Reachable } from "../store/email-links-store.ts";
 import { accountByTwitter, lockAccount, takeClaim, updateTwitter } from "../store/twitter-store.ts";
-import { xConnectedMail } from "./twitter-emails.ts";
+import { xConnectedMail } from "../twitter-emails.ts";
 
 /** `belongs_to_another`: somebody else's account has this identity. `has_another`: the account has another identity. */
 export type ConnectRefusal = ReauthRefusal | { code: "claim_expired" | "belongs_to_another" | "has_another" };

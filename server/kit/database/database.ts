@@ -1,6 +1,6 @@
 import { type DrainOuterGeneric, Kysely, PostgresDialect, type RawBuilder, type Transaction } from "kysely";
 import pg from "pg";
-import { budgetedPool, type PoolWait } from "#server/kit/overload/wait-budget.ts";
+import { budgetedPool, type PoolWait } from "#server/kit/database/wait-budget.ts";
 import type { DatabaseLog } from "./log.ts";
 import { openPool } from "./pool.ts";
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { noteCommit } from "#server/kit/overload/wait-budget.ts";
+import { noteCommit } from "#server/kit/database/wait-budget.ts";
 import type { Database, Tx } from "./database.ts";
 import { allowingStatements } from "./pool.ts";
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { afterEach, expect, test } from "vitest";
 import { createLogger } from "#server/kit/log.ts";
-import { Outage } from "./outage.ts";
+import { Outage } from "../outage.ts";
 import { createHttpServer } from "./server.ts";
 
 let app: FastifyInstance | undefined;

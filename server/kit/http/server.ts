@@ -9,13 +9,14 @@ import Fastify, {
 } from "fastify";
 import type { Logger as PinoLogger } from "pino";
 import { isDatabaseUnavailable } from "#server/kit/database/unavailable.ts";
-import { isPassedOn } from "#server/kit/nodes/node-server.ts";
 import {
   type AdmissionNeeds,
   admitByPressure,
   answerOverload,
   type Priority,
-} from "#server/kit/overload/admission.ts";
+} from "#server/kit/http/admission.ts";
+import { isPassedOn } from "#server/kit/nodes/node-server.ts";
+import { Outage } from "../outage.ts";
 import { allowedMethods, rememberRoutes } from "./allowed-methods.ts";
 import { asksForPage } from "./asks-for-page.ts";
 import {
@@ -28,7 +29,6 @@ import {
 import { isDiskAway } from "./disk-away.ts";
 import { languageOf } from "./language.ts";
 import { addressBlock, type Limits, memoryLimits } from "./limits.ts";
-import { Outage } from "./outage.ts";
 import { pathOf } from "./path-of.ts";
 import { problem } from "./problem.ts";
 import type { RefusalKey } from "./refusals.ts";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Tx } from "#server/kit/database/database.ts";
-import { Outage } from "#server/kit/http/outage.ts";
 import type { Logger } from "#server/kit/log.ts";
+import { Outage } from "#server/kit/outage.ts";
 import type { Lease, LeaseState } from "./lease.ts";
 
 /** Which node owns the media: the one process that may open, change, meter and end shows. */

@@ -3,9 +3,9 @@ import type { Chat } from "#contract/messaging.ts";
 import { type ModelRow, presentCard } from "#server/catalog/catalog.ts";
 import type { Face } from "#server/identity/identity.ts";
 import type { Reader } from "#server/kit/database/database.ts";
-import { presentMessage } from "#server/messaging/messages/present-message.ts";
 import type { MessagingNeeds } from "#server/messaging/needs.ts";
 import type { Participant } from "#server/messaging/participant.ts";
+import { presentMessage } from "#server/messaging/present-message.ts";
 import {
   type ChatPlace,
   chatsPage,

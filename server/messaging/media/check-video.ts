@@ -4,11 +4,11 @@ import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { enqueue, type QueuedJob, type QueuedWork } from "#server/kit/jobs.ts";
 import { publishChecked } from "#server/messaging/events.ts";
+import { deliverJob } from "#server/messaging/jobs.ts";
 import type { MessagingNeeds } from "#server/messaging/needs.ts";
 import { massOfMedia } from "#server/messaging/store/mass-store.ts";
 import { mediaById, settleMedia } from "#server/messaging/store/media-store.ts";
 import { messageOfMedia, touchMessage } from "#server/messaging/store/messages-store.ts";
-import { deliverJob } from "#server/messaging/to-many/deliver-mass-message.ts";
 import { cleanVideo } from "#server/storage/storage.ts";
 import { chatArea } from "./media-files.ts";
 

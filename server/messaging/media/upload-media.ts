@@ -5,7 +5,6 @@ import { isDatabaseUnavailable } from "#server/kit/database/unavailable.ts";
 import { enqueue } from "#server/kit/jobs.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { chatToWriteIn } from "#server/messaging/chats/chats.ts";
-import { presentMessage } from "#server/messaging/messages/present-message.ts";
 import {
   type SendRateLimit,
   type SendRefusal,
@@ -15,6 +14,7 @@ import {
 import { textRefusal } from "#server/messaging/messages/text-refusal.ts";
 import type { MessagingNeeds } from "#server/messaging/needs.ts";
 import { otherRole, type Participant, participantId } from "#server/messaging/participant.ts";
+import { presentMessage } from "#server/messaging/present-message.ts";
 import { wakeChats } from "#server/messaging/store/chats-store.ts";
 import { insertMedia } from "#server/messaging/store/media-store.ts";
 import type { MessageRow } from "#server/messaging/store/messages-store.ts";

@@ -1,6 +1,6 @@
 import type { ChatMessage } from "#contract/chat-message.ts";
 import type { Chat, ChatAttachment } from "#contract/messaging.ts";
-import type { Database, Tx } from "#server/kit/database/database.ts";
+import type { Database } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { type ChatRefusal, ownChat } from "#server/messaging/chats/chats.ts";
@@ -9,7 +9,7 @@ import { publishDeletion } from "#server/messaging/events.ts";
 import type { MessagingNeeds } from "#server/messaging/needs.ts";
 import { otherRole, type Participant, participantId } from "#server/messaging/participant.ts";
 import { listedChat } from "#server/messaging/store/chats-store.ts";
-import { mediaTakenFrom, releaseFromAll, releaseUnbought } from "#server/messaging/store/media-store.ts";
+import { releaseUnbought } from "#server/messaging/store/media-store.ts";
 import {
   attachmentsPage,
   countMessages,
@@ -20,9 +20,7 @@ import {
   messagesPage,
   pagesOf,
 } from "#server/messaging/store/messages-store.ts";
-import { type MediaSale, salesOfMedia } from "#server/messaging/store/purchases-store.ts";
-import { recall } from "#server/messaging/to-many/recall-mass-message.ts";
-import { presentMessage } from "./present-message.ts";
+import { presentMessage } from "../present-message.ts";
 
 /** `olderFrom`: the number before which the next page begins; null on the last. `page` may be past `lastPage`. */
 export type MessagesPage = {
@@ -94,30 +92,6 @@ export function quoteMessage({ db }: { db: Database }) {
     if (!message || participantId(message, participant.role) !== participant.id) return undefined;
     const { rows } = await messagesPage(db, message.chat_id, { before: message.id, page: 1 });
     return { message, before: rows.slice(0, messagesQuotedBefore).reverse() };
-  };
-}
-
-/**
- * Takes a message away in the staff's transaction, for both sides, with its picture or video, from who bought it too. One
- * that went to many is taken from all of them; of one that its author has taken back, what its buyers kept goes. Answers
- * who had bought what it showed; null when nobody has anything of it any more.
- */
-export function removeMessageForStaff({ clock }: Pick<MessagingNeeds, "clock">) {
-  return async (tx: Tx, messageId: number): Promise<MediaSale[] | null> => {
-    const found = await messageById(tx, messageId);
-    const row = found ?? (await mediaTakenFrom(tx, messageId));
-    if (!row) return null;
-    const { chat_id: chatId, fan_id: fanId, model_id: modelId, media_id, mass_message_id } = row;
-    const media = media_id === null ? [] : [media_id];
-    if (mass_message_id !== null) {
-      const recalled = await recall(tx, { modelId, id: mass_message_id, at: clock.now() });
-      if (recalled.ok) media.push(...recalled.media);
-    }
-    if (await deleteMessage(tx, messageId)) await publishDeletion(tx, { chatId, messageId, fanId, modelId });
-    const wasKept = await releaseFromAll(tx, media);
-    if (!found && !wasKept) return null;
-    // A purchase that was under way is made by now: the media are locked, and nobody buys what is gone.
-    return salesOfMedia(tx, media);
   };
 }
 

@@ -5,7 +5,7 @@ import { type ChatRefusal, ownChat } from "#server/messaging/chats/chats.ts";
 import type { MessagingNeeds } from "#server/messaging/needs.ts";
 import type { Participant } from "#server/messaging/participant.ts";
 import { messagesPerPage, messagesWith } from "#server/messaging/store/messages-store.ts";
-import { presentMessage } from "./present-message.ts";
+import { presentMessage } from "../present-message.ts";
 
 export type MessageSearch = { chatId: number; words: string; before: number | null };
 

@@ -15,7 +15,7 @@ import {
   messageById,
   messageByTempId,
 } from "#server/messaging/store/messages-store.ts";
-import { presentMessage } from "./present-message.ts";
+import { presentMessage } from "../present-message.ts";
 import { textRefusal } from "./text-refusal.ts";
 
 const messagesPerMinute = 20;

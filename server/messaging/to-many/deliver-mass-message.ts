@@ -1,8 +1,9 @@
 import { z } from "zod";
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
-import { enqueue, type QueuedJob, type QueuedWork } from "#server/kit/jobs.ts";
+import { enqueue, type QueuedWork } from "#server/kit/jobs.ts";
 import { publishMassMessage } from "#server/messaging/events.ts";
+import { deliverJob, deliverJobName } from "#server/messaging/jobs.ts";
 import { sparedFrom } from "#server/messaging/messages/text-refusal.ts";
 import type { MessagingNeeds } from "#server/messaging/needs.ts";
 import { insertChats, wakeChats } from "#server/messaging/store/chats-store.ts";
@@ -22,14 +23,6 @@ import {
 } from "#server/messaging/store/mass-store.ts";
 import { mediaById } from "#server/messaging/store/media-store.ts";
 
-const jobName = "send_to_many";
-
-export const deliverJob = (massMessageId: number): QueuedJob => ({
-  name: jobName,
-  payload: { massMessageId },
-  triesMax: 11,
-});
-
 /** Who came latest comes first; nobody writes to more at once. */
 const recipientsMax = 50_000;
 /** How many fans have the message after each step. */
@@ -38,7 +31,7 @@ const fansAtOnce = 100;
 /** The queued work of this module's messages to many. */
 export function massWork(needs: MessagingNeeds): QueuedWork {
   return {
-    [jobName]: (payload) =>
+    [deliverJobName]: (payload) =>
       deliverMassMessage(needs, z.object({ massMessageId: z.int() }).parse(payload).massMessageId),
   };
 }

@@ -4,9 +4,9 @@ import { enqueue } from "#server/kit/jobs.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { checkVideoJob } from "#server/messaging/media/check-video.ts";
 import { type MediaFile, type MediaRefusal, storeMedia } from "#server/messaging/media/media-files.ts";
-import { presentMedia } from "#server/messaging/messages/present-message.ts";
 import type { SendRateLimit } from "#server/messaging/messages/send-message.ts";
 import type { MessagingNeeds } from "#server/messaging/needs.ts";
+import { presentMedia } from "#server/messaging/present-message.ts";
 import { insertMedia, type MediaRow } from "#server/messaging/store/media-store.ts";
 
 export type MassMediaRefusal = { code: MediaRefusal } | { code: "too_many"; retryAfterSeconds: number };

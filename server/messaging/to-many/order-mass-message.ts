@@ -2,6 +2,7 @@ import type { Reader, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { enqueue } from "#server/kit/jobs.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
+import { deliverJob } from "#server/messaging/jobs.ts";
 import { platformRefusal } from "#server/messaging/messages/text-refusal.ts";
 import type { MessagingNeeds } from "#server/messaging/needs.ts";
 import { moveWaiting } from "#server/messaging/store/mass-recipients-store.ts";
@@ -17,7 +18,7 @@ import {
   updateMass,
 } from "#server/messaging/store/mass-store.ts";
 import { mediaById, offerOriginal } from "#server/messaging/store/media-store.ts";
-import { beginDelivery, deliverJob } from "./deliver-mass-message.ts";
+import { beginDelivery } from "./deliver-mass-message.ts";
 
 export type MassOrder = {
   modelId: number;

@@ -1,15 +1,8 @@
 import type { Language } from "#contract/common.ts";
 import type { RegionalMethod } from "#contract/payments.ts";
+import type { CardDetails, CardSource } from "../rules/card.ts";
 import type { Capability } from "./choose-gateway.ts";
 import type { Noted } from "./noted.ts";
-
-/** What may be kept of a card: brand, last four digits and, where enough of the number is missing then, the first six. */
-export type CardDetails = { brand: string; bin: string | null; last4: string };
-
-/** A card, or the gateway's token for one. A raw card exists only between the request and the gateway. */
-export type CardSource =
-  | { kind: "card"; number: string; expiryMonth: number; expiryYear: number; cvc: string }
-  | { kind: "token"; token: string };
 
 /** How a sale is paid. */
 export type PaymentSource =

@@ -1,32 +1,15 @@
 import type { PaymentsNeeds } from "../needs.ts";
 import { toDecimal } from "../rules/prices.ts";
 import {
-  type BookLine,
+  type Books,
   bookLines,
   creditedIn,
+  type Difference,
   oddNotices,
   openSince,
   partsOpenSince,
   type Span,
 } from "../store/books.ts";
-
-export type Difference = {
-  /**
-   * `not_credited`: it succeeded and no tokens came. `other_tokens`: the ledger has another number. `no_payment`: a notice
-   * that fits no payment for sure. `other_sum`: a notice of another sum, or of a second payment. `open_long`: nothing final
-   * is known after an hour. `part_open`: the gateway has not answered for a part that it was asked to give back.
-   */
-  kind: "not_credited" | "other_tokens" | "no_payment" | "other_sum" | "open_long" | "part_open";
-  gateway: string;
-  paymentId: string | null;
-  orderId: string | null;
-  /** What helps to find it at the gateway: sum, currency and last digits of a card, as far as they are known. */
-  detail: string;
-  at: Date;
-};
-
-/** A span of time as the payments, the gateways' notices and the ledger have it, and where they differ. */
-export type Books = { lines: BookLine[]; differences: Difference[] };
 
 const hourMs = 3_600_000;
 

@@ -1,7 +1,8 @@
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { PaymentsNeeds } from "../needs.ts";
+import type { Difference } from "../store/books.ts";
 import { insertDayReport, reportedDays } from "../store/day-reports.ts";
-import { type Difference, readBooks } from "./books.ts";
+import { readBooks } from "./books.ts";
 
 const dayMs = 86_400_000;
 /** Days that are made up for after the product was down. */

@@ -1,6 +1,13 @@
 import { expiryProblem, readExpiry } from "#contract/card-expiry.ts";
 import { passesLuhn } from "#contract/card-number.ts";
-import type { CardDetails, CardSource } from "../gateways/gateway.ts";
+
+/** What may be kept of a card: brand, last four digits and, where enough of the number is missing then, the first six. */
+export type CardDetails = { brand: string; bin: string | null; last4: string };
+
+/** A card, or the gateway's token for one. A raw card exists only between the request and the gateway. */
+export type CardSource =
+  | { kind: "card"; number: string; expiryMonth: number; expiryYear: number; cvc: string }
+  | { kind: "token"; token: string };
 
 /** The fields of the request that describe how to pay. They live in memory for the length of one request. */
 export type CardFields = {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
-import type { CardDetails } from "../gateways/gateway.ts";
+import type { CardDetails } from "../rules/card.ts";
 import { inFlightMs, lookBackMs, type NewcomersTries, type OwnTries } from "../rules/carding.ts";
 import { inPayments, readPayments } from "./tables.ts";
 

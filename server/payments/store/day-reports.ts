@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
-import type { Books } from "../reports/books.ts";
+import type { Books } from "./books.ts";
 
 /** How a day (ISO 8601, UTC) stood when its report was made: its payments that succeeded, and what differed. */
 export type DayReport = { day: string; madeAt: Date; payments: number; differences: number };

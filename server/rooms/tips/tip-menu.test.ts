@@ -161,7 +161,7 @@ test("a model's menu is in their export and goes with their account; the fan's o
     { title_en: "A bolero", title_es: "Un bolero", price: 60, removed_at: null },
   ]);
   await app.withTransaction((tx) => rooms.erase(tx, { id: model.id, role: "model" }));
-  expect(await rooms.tipMenu(model.id)).toEqual([]);
+  expect(await rooms.tips.menu(model.id)).toEqual([]);
   const left = sql<{ n: number }>`
     select count(*)::int as n from live.menu_item where model_id = ${model.id} and title_en || title_es <> ''`;
   expect((await left.execute(app.db)).rows).toEqual([{ n: 0 }]);

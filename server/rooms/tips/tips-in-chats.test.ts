@@ -12,7 +12,7 @@ let rose: { id: number; name_en: string; name_es: string; image: string };
 
 beforeAll(async () => {
   rose = { id: 1, name_en: "Rose", name_es: "Rosa", image: "/world/gifts/rose.svg" };
-  await app.withTransaction((tx) => app.modules.rooms.saveGifts(tx, [{ ...rose, price: 5 }]));
+  await app.withTransaction((tx) => app.modules.rooms.tips.saveGifts(tx, [{ ...rose, price: 5 }]));
 });
 
 /** A fan with tokens, a model, their chat, and what the fan can give there. */
@@ -69,13 +69,13 @@ test("R-LIVE-25: a gift given in a chat stands there as it was then, whatever it
   const { fan, give, messages } = await talking();
   expect((await give({ gift_id: rose.id, quantity: 2 })).status).toBe(200);
   const renamed = { ...rose, name_en: "Red rose", price: 6 };
-  await app.withTransaction((tx) => app.modules.rooms.saveGifts(tx, [renamed]));
+  await app.withTransaction((tx) => app.modules.rooms.tips.saveGifts(tx, [renamed]));
   const { byFan, byModel } = await messages();
   const given = { body: "", tip: { tokens: 10, gift: { ...rose, quantity: 2 } } };
   expect(byFan).toMatchObject([given]);
   expect(byModel).toMatchObject([given]);
   expect(await balanceOf(fan)).toBe(90);
-  await app.withTransaction((tx) => app.modules.rooms.saveGifts(tx, [{ ...rose, price: 5 }]));
+  await app.withTransaction((tx) => app.modules.rooms.tips.saveGifts(tx, [{ ...rose, price: 5 }]));
 });
 
 test("a tip in a chat is answered, found by its note, and counts towards the room's goal", async () => {

@@ -23,7 +23,7 @@ async function transactionsOf(fans: readonly Person[]): Promise<number> {
 beforeAll(async () => {
   models = [await app.model(), await app.model()];
   const gifts = [{ id: 1, name_en: "Rose", name_es: "Rosa", image: "/world/gifts/rose.svg", price: 5 }];
-  await app.withTransaction((tx) => app.modules.rooms.saveGifts(tx, gifts));
+  await app.withTransaction((tx) => app.modules.rooms.tips.saveGifts(tx, gifts));
 });
 
 test("R-PROFILE-09, R-OPEN-43: tips that come side by side share transactions, and each gets its own answer", async () => {

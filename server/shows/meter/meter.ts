@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ShowEnd } from "#contract/show-state.ts";
 import { isDatabaseUnavailable } from "#server/kit/database/unavailable.ts";
-import { Outage } from "#server/kit/http/outage.ts";
+import { Outage } from "#server/kit/outage.ts";
 import type { ViewerFlow } from "#server/media/media.ts";
 import {
   advance,

@@ -3,7 +3,7 @@ import type { AdminState } from "#contract/admin-payments.ts";
 import type { TicketDetails, TicketSummary } from "#contract/admin-tickets.ts";
 import type { AdminAccount, AdminModel, StaffLogLine } from "#contract/admin.ts";
 import type { AdminModelRow } from "#server/catalog/catalog.ts";
-import { hasRemoved, isSettled } from "../rules/decidable.ts";
+import { hasRemoved, isSettled } from "../decidable.ts";
 import type { CheckRow } from "../store/tables.ts";
 import { isOutdated, type StaffActionRow, type TicketFile, type TicketRow } from "../support.ts";
 import type { AccountState } from "./suspend-fan.ts";

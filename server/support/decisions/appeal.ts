@@ -1,8 +1,8 @@
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
+import { appealEmail } from "../emails/decision-emails.ts";
 import type { SupportNeeds } from "../needs.ts";
 import { appealUntil, promiseOf } from "../rules/deadlines.ts";
-import { appealEmail } from "../rules/decision-emails.ts";
 import { appealOf, decisionsOf, insertAppeal, lockDecided } from "../store/decisions-store.ts";
 import { changeTicket } from "../store/tickets-store.ts";
 

@@ -1,13 +1,13 @@
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
+import { hadPart, hasRemoved, isRemovalUndecided, isSettled } from "../decidable.ts";
+import { decisionEmail } from "../emails/decision-emails.ts";
+import { answerEmail } from "../emails/emails.ts";
 import type { SupportNeeds } from "../needs.ts";
 import { isRecorded, recordAction, type Staff } from "../record-action.ts";
 import { orderRefunds } from "../refunds/return-tokens.ts";
 import { isRemovable } from "../remove-reported-content.ts";
-import { hadPart, hasRemoved, isRemovalUndecided, isSettled } from "../rules/decidable.ts";
-import { decisionEmail } from "../rules/decision-emails.ts";
-import { answerEmail } from "../rules/emails.ts";
 import { appealOf, decisionsOf, insertDecision } from "../store/decisions-store.ts";
 import { notRefunded } from "../store/refunds-store.ts";
 import type { DecisionRow, TicketRow } from "../store/tables.ts";

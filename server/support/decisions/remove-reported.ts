@@ -1,12 +1,12 @@
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
+import { isSettled } from "../decidable.ts";
+import { removalEmail } from "../emails/decision-emails.ts";
 import type { SupportNeeds } from "../needs.ts";
 import { isRecorded, recordAction, type Staff } from "../record-action.ts";
 import { orderRefunds } from "../refunds/return-tokens.ts";
 import { isRemovable } from "../remove-reported-content.ts";
-import { isSettled } from "../rules/decidable.ts";
-import { removalEmail } from "../rules/decision-emails.ts";
 import { appealOf, decisionsOf } from "../store/decisions-store.ts";
 import type { TicketRow } from "../store/tables.ts";
 import { insertNote, lockTicket } from "../store/tickets-store.ts";

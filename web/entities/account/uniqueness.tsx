@@ -4,7 +4,7 @@ import { browserApi } from "#web/lib/api/browser-api.ts";
 import { isWholeEmail, isWholeLogin } from "#web/lib/forms/field-rules.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
-import { Spinner } from "#web/ui/states/Spinner.tsx";
+import { Spinner } from "#web/ui/Spinner.tsx";
 
 /** What is known of a name that is being typed. */
 export type Uniqueness = "unknown" | "checking" | "free" | "taken";

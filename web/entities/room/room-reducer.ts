@@ -1,5 +1,5 @@
 import type { Room } from "#contract/live.ts";
-import { offered } from "#web/entities/show/price-offer.ts";
+import { offered } from "#web/entities/room/price-offer.ts";
 import type { RoomEvent } from "./room-event.ts";
 
 /** A room's page after an event; the same object when the event is about another room, or changes nothing. */

@@ -1,7 +1,7 @@
 import type { WaitingShow } from "#contract/paid-shows.ts";
 import type { ShowEnd, ShowState } from "#contract/show-state.ts";
+import { offered } from "#web/entities/room/price-offer.ts";
 import type { RealtimeEvent } from "#web/lib/realtime/realtime-client.ts";
-import { offered } from "./price-offer.ts";
 
 /** A show that the fan asked for. One that was declined or has expired stays until the fan has read so. */
 export type FanRequest = {

@@ -12,7 +12,7 @@ import {
 } from "#testing/component/page.tsx";
 import { rosa } from "#testing/web/rosa.ts";
 import { itemKey } from "#web/entities/content/content-query.ts";
-import { takePendingAction } from "#web/entities/room/pending-action.ts";
+import { takePendingAction } from "#web/entities/guest/pending-action.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { SubscribeButton } from "./SubscribeButton.tsx";
 import { subscribedQuery } from "./subscription-api.ts";

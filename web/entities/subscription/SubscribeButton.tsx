@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { subscriptionStatus } from "#contract/subscription-status.ts";
 import type { SubscribedState } from "#contract/subscriptions.ts";
-import { keepPendingAction, takePendingAction } from "#web/entities/room/pending-action.ts";
+import { keepPendingAction, takePendingAction } from "#web/entities/guest/pending-action.ts";
 import { money, utcDay } from "#web/lib/i18n/format.ts";
 import { saveRoute } from "#web/lib/navigation/saved-route.ts";
 import { openedComponent } from "#web/lib/page/lazy.tsx";

@@ -10,7 +10,7 @@ import { Checkbox } from "#web/ui/fields/Checkbox.tsx";
 import { RadioTile } from "#web/ui/fields/RadioTile.tsx";
 import { Dialog } from "#web/ui/overlays/Dialog.tsx";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
-import { Spinner } from "#web/ui/states/Spinner.tsx";
+import { Spinner } from "#web/ui/Spinner.tsx";
 import { subscriptionsQuery } from "./subscription-api.ts";
 import { SubscriptionDetails } from "./SubscriptionDetails.tsx";
 import { type Term, termsOf, termText } from "./term-labels.ts";

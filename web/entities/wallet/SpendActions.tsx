@@ -6,7 +6,7 @@ import { Button } from "#web/ui/buttons/Button.tsx";
 import { HoldButton, type HoldState } from "#web/ui/buttons/HoldButton.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
-import { Spinner } from "#web/ui/states/Spinner.tsx";
+import { Spinner } from "#web/ui/Spinner.tsx";
 import { useKeepFocus } from "#web/ui/use-focus.ts";
 import { useWorthAhead } from "./token-worth.ts";
 import { TopUpButton } from "./TopUpButton.tsx";

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { Role } from "#contract/endpoint.ts";
 import { homeOf } from "#web/lib/navigation/guards.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Spinner } from "#web/ui/states/Spinner.tsx";
+import { Spinner } from "#web/ui/Spinner.tsx";
 import { AuthCard } from "./AuthCard.tsx";
 
 /**

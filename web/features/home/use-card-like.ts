@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import type { ModelCard } from "#contract/catalog.ts";
-import { takeLikeOfGuest } from "#web/entities/room/pending-action.ts";
+import { takeLikeOfGuest } from "#web/entities/guest/pending-action.ts";
 import { useLike } from "#web/entities/room/use-like.ts";
 import { COOKIE, ROUTE_BACK_COOKIE_SECONDS } from "#web/lib/constants.ts";
 import { writeCookie } from "#web/lib/cookies.ts";

@@ -14,7 +14,7 @@ import {
   withSubscription,
   withoutChat,
 } from "./list/patch-chats.ts";
-import { typingBoard } from "./thread/typing.ts";
+import { typingBoard } from "./typing.ts";
 
 /** Keeps the chats of the inbox live while mounted. `readings`: where the topics were when each part was read. */
 export function useInboxEvents(readings: readonly LiveFrom[]): void {

@@ -5,7 +5,7 @@ import { NotifyButton } from "#web/entities/room/NotifyButton.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Button, ButtonLink } from "#web/ui/buttons/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
-import { Spinner } from "#web/ui/states/Spinner.tsx";
+import { Spinner } from "#web/ui/Spinner.tsx";
 import { AwayNotice } from "./AwayNotice.tsx";
 import { useRoomPlayer } from "./RoomPlayer.tsx";
 import type { Player } from "./use-player.ts";

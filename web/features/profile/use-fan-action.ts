@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 import { useNavigate } from "react-router";
-import { keepPendingAction, takeLikeOfGuest, takePendingAction } from "#web/entities/room/pending-action.ts";
+import { keepPendingAction, takeLikeOfGuest, takePendingAction } from "#web/entities/guest/pending-action.ts";
 import { saveRoute } from "#web/lib/navigation/saved-route.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 

@@ -4,7 +4,7 @@ import { m } from "#web/paraglide/messages.js";
 import { Badge } from "#web/ui/Badge.tsx";
 import { ButtonLink } from "#web/ui/buttons/Button.tsx";
 import { Avatar } from "#web/ui/pictures/Avatar.tsx";
-import { Spinner } from "#web/ui/states/Spinner.tsx";
+import { Spinner } from "#web/ui/Spinner.tsx";
 
 /** The message over the stage of a room that is another fan's for now. The page opens automatically afterwards. */
 export function InShow({ entry, children }: { entry: InShowEntry; children?: ReactNode }) {

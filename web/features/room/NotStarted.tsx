@@ -5,7 +5,7 @@ import { ago } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ButtonLink } from "#web/ui/buttons/Button.tsx";
 import { Avatar } from "#web/ui/pictures/Avatar.tsx";
-import { Spinner } from "#web/ui/states/Spinner.tsx";
+import { Spinner } from "#web/ui/Spinner.tsx";
 
 export type NotStartedProps = { slug: string; model: ModelProfile | null };
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { serverAnswers, untilServerAnswers, waitingForServer } from "#web/lib/api/server-reach.ts";
 import { useConnection, useTryNow } from "#web/lib/realtime/RealtimeProvider.tsx";
+import { serverAnswers, untilServerAnswers, waitingForServer } from "#web/lib/server-reach.ts";
 import { useStore } from "#web/lib/store.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/pictures/Icon.tsx";

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent } from "react";
 import { type BlockerFunction, createPath, useBlocker, useNavigate } from "react-router";
-import { untilServerAnswers, waitForServer } from "#web/lib/api/server-reach.ts";
+import { untilServerAnswers, waitForServer } from "#web/lib/server-reach.ts";
 import { useStore } from "#web/lib/store.ts";
 import { type HeldMove, lastMove } from "./last-move.ts";
 

@@ -5,7 +5,7 @@ import { m } from "#web/paraglide/messages.js";
 import { Badge } from "#web/ui/Badge.tsx";
 import { ButtonLink } from "#web/ui/buttons/Button.tsx";
 import { Avatar } from "#web/ui/pictures/Avatar.tsx";
-import { Spinner } from "#web/ui/states/Spinner.tsx";
+import { Spinner } from "#web/ui/Spinner.tsx";
 
 const titles = {
   away: (name: string) => m.promo_away_title({ name }),

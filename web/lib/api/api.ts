@@ -1,9 +1,9 @@
 import type { Language, Problem } from "#contract/common.ts";
 import type { AppContract, AppEndpoint } from "#contract/contract.ts";
 import type { Answer, CallInput } from "#contract/endpoint.ts";
+import { looksLikeToken, MALFORMED_TOKEN } from "#web/lib/api/token.ts";
 import { API_TIMEOUT_MS } from "#web/lib/constants.ts";
 import { anySignal } from "#web/lib/platform/abort-signals.ts";
-import { looksLikeToken, MALFORMED_TOKEN } from "#web/lib/session/token.ts";
 
 /** One HTTP exchange, whatever carries it: `fetch` in the browser, an in-process call on the server. */
 export type Transport = (request: {

@@ -2,7 +2,7 @@ import { type Api, createApi, type Transport } from "#web/lib/api/api.ts";
 import { COOKIE } from "#web/lib/constants.ts";
 import { readCookie } from "#web/lib/cookies.ts";
 import { currentLanguage } from "#web/lib/i18n/locale.ts";
-import { loadCode } from "#web/lib/page/load-code.ts";
+import { loadCode } from "#web/lib/load-code.ts";
 
 const fetchTransport: Transport = async ({ path, onProgress, ...init }) => {
   // `fetch` reports no upload progress; XMLHttpRequest does, and is loaded only when progress is needed.

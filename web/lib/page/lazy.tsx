@@ -9,7 +9,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { loadCode } from "./load-code.ts";
+import { loadCode } from "#web/lib/load-code.ts";
 
 /** A component whose code is loaded when it is first rendered; without a connection, as soon as there is one again. */
 export function lazyComponent<Props>(

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from "vitest";
-import { reloadOnceForLostCode } from "#web/lib/page/load-code.ts";
+import { reloadOnceForLostCode } from "#web/lib/load-code.ts";
 import { clearStoredState, dropSession, settleStoredRole, storedRole } from "#web/lib/session/session.ts";
 import { storeSession } from "#web/lib/session/sign-in.ts";
 import { localStore, sessionStore, storageLoss } from "./storage.ts";

@@ -13,7 +13,7 @@ import {
 } from "react";
 import type { RealtimeEventName } from "#contract/realtime-events.ts";
 import type { Position, Topic } from "#contract/realtime.ts";
-import { loadCode } from "#web/lib/page/load-code.ts";
+import { loadCode } from "#web/lib/load-code.ts";
 import { createStore, type Store } from "#web/lib/store.ts";
 import { type ConnectionState, idleState } from "./connection-state.ts";
 import type {

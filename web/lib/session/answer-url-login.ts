@@ -1,9 +1,9 @@
 import type { Api } from "#web/lib/api/api.ts";
+import { isExpired, looksLikeToken } from "#web/lib/api/token.ts";
 import { COOKIE, URL_SESSION_SECONDS } from "#web/lib/constants.ts";
 import { cookieText, readCookie } from "#web/lib/cookies.ts";
 import { safeRoute } from "#web/lib/navigation/saved-route.ts";
 import { readSession } from "#web/lib/session/session.ts";
-import { isExpired, looksLikeToken } from "#web/lib/session/token.ts";
 import { readUrlLogin, urlLoginTarget } from "#web/lib/session/url-login.ts";
 
 type Asked = {

@@ -1,7 +1,7 @@
+import { looksLikeToken, MALFORMED_TOKEN } from "#web/lib/api/token.ts";
 import { COOKIE } from "#web/lib/constants.ts";
 import { cookieText } from "#web/lib/cookies.ts";
 import { ENDED, readSession } from "./session.ts";
-import { looksLikeToken, MALFORMED_TOKEN } from "./token.ts";
 
 /** `Set-Cookie` values that end a session and make the page clear what it stores, and say why if it was malformed. */
 export function endingCookies({ url, headers }: Request): string[] {

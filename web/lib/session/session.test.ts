@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, expectTypeOf, test, vi } from "vitest";
 import { type AccountFlags, accountFlags } from "#web/entities/account/account-flags.ts";
+import { isExpired, looksLikeToken } from "#web/lib/api/token.ts";
 import { cookieText, readCookie } from "#web/lib/cookies.ts";
 import { readSession, type StoredSession, settleStoredRole, storedRole } from "./session.ts";
-import { isExpired, looksLikeToken } from "./token.ts";
 
 function tokenWith(claims: object): string {
   return `e30.${Buffer.from(JSON.stringify(claims)).toString("base64url")}.signature`;

@@ -1,6 +1,7 @@
 import type { Session } from "#contract/accounts.ts";
 import { apiWithToken, browserApi } from "#web/lib/api/browser-api.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
+import { looksLikeToken } from "#web/lib/api/token.ts";
 import { COOKIE, STORAGE, URL_SESSION_SECONDS } from "#web/lib/constants.ts";
 import { writeCookie } from "#web/lib/cookies.ts";
 import { speak } from "#web/lib/i18n/locale.ts";
@@ -9,7 +10,6 @@ import { takeSavedRoute } from "#web/lib/navigation/saved-route.ts";
 import { localStore, sessionStore } from "#web/lib/platform/storage.ts";
 import { forgetPersonal } from "#web/lib/session/forget-personal.ts";
 import { clearSession, currentSession } from "#web/lib/session/session.ts";
-import { looksLikeToken } from "#web/lib/session/token.ts";
 import { leaveByChoice, profileQuery } from "#web/lib/session/viewer.ts";
 
 /**

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { Link, type LinkProps } from "react-router";
 import { cx } from "../cx.ts";
-import { Spinner } from "../states/Spinner.tsx";
+import { Spinner } from "../Spinner.tsx";
 
 type ButtonVariant = { tone?: ButtonTone; size?: ButtonSize; wide?: boolean };
 

@@ -1,5 +1,6 @@
+import type { CardDetails } from "../../rules/card.ts";
 import { toCents } from "../../rules/prices.ts";
-import type { CardDetails, Outcome } from "../gateway.ts";
+import type { Outcome } from "../gateway.ts";
 import type { NmiTransaction } from "./nmi-wire.ts";
 
 /**

@@ -1,14 +1,6 @@
+import type { CardDetails, CardSource } from "../../rules/card.ts";
 import { toDecimal } from "../../rules/prices.ts";
-import type {
-  CardDetails,
-  CardSource,
-  Gateway,
-  Outcome,
-  PartAnswer,
-  PaymentSource,
-  Sale,
-  WaitingSale,
-} from "../gateway.ts";
+import type { Gateway, Outcome, PartAnswer, PaymentSource, Sale, WaitingSale } from "../gateway.ts";
 import { budgetOf, type NmiSettings, post, type ThreeDsSettings, transact } from "./nmi-call.ts";
 import { decisiveOf, isConfirmationWanted, moneyOf, outcomeOf, receiptOf } from "./nmi-outcome.ts";
 import { parseWebhook } from "./nmi-webhook.ts";

@@ -9,8 +9,8 @@ import { nameOf } from "#web/lib/i18n/names.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Dialog } from "#web/ui/overlays/Dialog.tsx";
+import { Spinner } from "#web/ui/Spinner.tsx";
 import { ErrorCard } from "#web/ui/states/ErrorCard.tsx";
-import { Spinner } from "#web/ui/states/Spinner.tsx";
 import { listingOf } from "../admin-queries.ts";
 
 /** Opens what a model wants to show on their page, before staff decides about it. */

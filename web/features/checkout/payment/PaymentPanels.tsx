@@ -7,7 +7,7 @@ import { cx } from "#web/ui/cx.ts";
 import { MessageDialog } from "#web/ui/overlays/Dialog.tsx";
 import { Coin } from "#web/ui/pictures/Coin.tsx";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
-import { Spinner } from "#web/ui/states/Spinner.tsx";
+import { Spinner } from "#web/ui/Spinner.tsx";
 import type { PaymentProblem } from "./payment-answer.ts";
 import { paymentProblemText } from "./payment-problem-text.ts";
 import type { PaymentState, Purchase } from "./payment-state.ts";

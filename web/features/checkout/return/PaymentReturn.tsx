@@ -10,7 +10,7 @@ import { useStore } from "#web/lib/store.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button, ButtonLink } from "#web/ui/buttons/Button.tsx";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
-import { Spinner } from "#web/ui/states/Spinner.tsx";
+import { Spinner } from "#web/ui/Spinner.tsx";
 import { storedReturnPath } from "../payment/return-path.ts";
 import { type ResultVariant, type Reported, reportedVariant } from "./reported-variant.ts";
 import { createReturnSession, type ReturnState } from "./return-session.ts";

@@ -7,7 +7,7 @@ import { Avatar } from "#web/ui/pictures/Avatar.tsx";
 import { shortWhen, useDateFormat } from "../date-format.ts";
 import { partnerOf, useInbox } from "../inbox.ts";
 import { messageSummary } from "../message-summary.ts";
-import { useIsTyping } from "../thread/typing.ts";
+import { useIsTyping } from "../typing.ts";
 
 /** One chat of the list: who, the last message and when, and how much of it is unread. */
 export function ChatRow({ chat, current }: { chat: Chat; current: boolean }) {

@@ -8,8 +8,8 @@ import { Pill } from "#web/ui/Badge.tsx";
 import { MoreOfList } from "#web/ui/ListPages.tsx";
 import { Dialog } from "#web/ui/overlays/Dialog.tsx";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
+import { Spinner } from "#web/ui/Spinner.tsx";
 import { ErrorCard } from "#web/ui/states/ErrorCard.tsx";
-import { Spinner } from "#web/ui/states/Spinner.tsx";
 import { useInbox } from "../inbox.ts";
 import { MediaView } from "./MediaView.tsx";
 

@@ -4,8 +4,8 @@ import { openedComponent } from "#web/lib/page/lazy.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { dialogPlace } from "#web/ui/overlays/opening.tsx";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
+import { Spinner } from "#web/ui/Spinner.tsx";
 import { SourceFailed, useSource } from "#web/ui/states/SourceFailed.tsx";
-import { Spinner } from "#web/ui/states/Spinner.tsx";
 import { frameOf } from "./frame.ts";
 
 const PictureDialog = openedComponent(

@@ -13,15 +13,15 @@ import { usePrehydrationValue } from "#web/ui/fields/use-prehydration-value.ts";
 import { dialogPlace } from "#web/ui/overlays/opening.tsx";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { type Partner, useInbox } from "../inbox.ts";
+import { createTypingSignal } from "../typing.ts";
 import { AttachButton } from "./AttachButton.tsx";
 import { Quote } from "./Quote.tsx";
 import { type Gift, SpendButton } from "./SpendButton.tsx";
 import type { ThreadNotice, ThreadSession, ThreadState } from "./thread-session.ts";
-import { createTypingSignal } from "./typing.ts";
 import { useFileChoice } from "./use-file-choice.ts";
 
 const SendFileDialog = openedComponent(
-  () => import("../media/SendFileDialog.tsx").then((file) => file.SendFileDialog),
+  () => import("./SendFileDialog.tsx").then((file) => file.SendFileDialog),
   dialogPlace,
 );
 

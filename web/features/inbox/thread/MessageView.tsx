@@ -9,16 +9,16 @@ import { dialogPlace } from "#web/ui/overlays/opening.tsx";
 import { Coin } from "#web/ui/pictures/Coin.tsx";
 import type { Partner } from "../inbox.ts";
 import { MediaView } from "../media/MediaView.tsx";
-import { PaidMediaView } from "../media/PaidMediaView.tsx";
-import { UploadView } from "../media/UploadView.tsx";
 import { giftName } from "../message-summary.ts";
 import { composerId } from "./Composer.tsx";
 import { MessageMeta } from "./MessageMeta.tsx";
 import { MessageText } from "./MessageText.tsx";
+import { PaidMediaView } from "./PaidMediaView.tsx";
 import { Quote } from "./Quote.tsx";
 import { showMessage } from "./show-message.ts";
 import type { ThreadItem } from "./thread-item.ts";
 import type { ThreadSession } from "./thread-session.ts";
+import { UploadView } from "./UploadView.tsx";
 
 const DeleteMessageDialog = openedComponent(
   () => import("./DeleteMessageDialog.tsx").then((file) => file.DeleteMessageDialog),

@@ -8,9 +8,9 @@ import { openThread } from "#testing/web/inbox/open-thread.ts";
 import { chooseChatReading, speeds } from "#web/entities/message/chat-reading.ts";
 import { useStore } from "#web/lib/store.ts";
 import { type Inbox, InboxProvider, partnerOf } from "../inbox.ts";
+import { typingBoard } from "../typing.ts";
 import { Messages } from "./Messages.tsx";
 import type { ThreadSession } from "./thread-session.ts";
-import { typingBoard } from "./typing.ts";
 
 afterEach(() => {
   vi.useRealTimers();

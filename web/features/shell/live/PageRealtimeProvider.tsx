@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { answerOf } from "#web/lib/api/failed-answer.ts";
-import { loadCode } from "#web/lib/page/load-code.ts";
+import { loadCode } from "#web/lib/load-code.ts";
 import { RealtimeProvider } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { missedIn } from "./missed-in.ts";

@@ -3,7 +3,7 @@ import { useCallback, useEffect } from "react";
 import type { FanProfile } from "#contract/profile.ts";
 import { refreshCounters } from "#web/entities/account/menu-counters.ts";
 import { forgetTokenCost } from "#web/entities/wallet/token-worth.ts";
-import { loadCode } from "#web/lib/page/load-code.ts";
+import { loadCode } from "#web/lib/load-code.ts";
 import {
   useConnection,
   useRealtimeEvent,

@@ -5,7 +5,7 @@ import { IconButton } from "#web/ui/buttons/IconButton.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { toast } from "#web/ui/overlays/toast.ts";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
-import { Spinner } from "#web/ui/states/Spinner.tsx";
+import { Spinner } from "#web/ui/Spinner.tsx";
 import { type FanCamera, useFanCamera } from "./use-fan-camera.ts";
 
 const refusalTexts: Record<CameraRefusal, () => string> = {

@@ -6,7 +6,7 @@ import { hasWebRtc } from "#web/lib/platform/webrtc.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Icon, type IconName } from "#web/ui/pictures/Icon.tsx";
-import { Spinner } from "#web/ui/states/Spinner.tsx";
+import { Spinner } from "#web/ui/Spinner.tsx";
 import type { Onair } from "../studio-state.ts";
 import type { Publisher } from "./use-publisher.ts";
 

@@ -7,7 +7,7 @@ import { m } from "#web/paraglide/messages.js";
 import { Badge, badgeModeOf, Pill } from "#web/ui/Badge.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
-import { Spinner } from "#web/ui/states/Spinner.tsx";
+import { Spinner } from "#web/ui/Spinner.tsx";
 import { goalPercent, type Onair } from "../studio-state.ts";
 import { PreviewNotice } from "./PreviewNotice.tsx";
 import type { Publisher } from "./use-publisher.ts";

@@ -10,7 +10,7 @@ import { useStore } from "#web/lib/store.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { IconButton } from "#web/ui/buttons/IconButton.tsx";
-import { Spinner } from "#web/ui/states/Spinner.tsx";
+import { Spinner } from "#web/ui/Spinner.tsx";
 
 /** The camera of the fan of this show, while they send it; it reaches this model alone. */
 export function FanCameraView({ showId, name }: { showId: number; name: string }) {

@@ -3,9 +3,9 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { FanProfile } from "#contract/profile.ts";
 import { type Answers, closePage, fanProfile, openPage, type Reply } from "#testing/component/page.tsx";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
+import { saveRoute } from "#web/lib/navigation/saved-route.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
 import { guardInBrowser } from "./guard-in-browser.ts";
-import { saveRoute } from "./saved-route.ts";
 
 const client = browserQueryClient();
 

@@ -1,4 +1,4 @@
-import type { AppealRow, DecisionRow, NoteRow, TicketRow } from "../store/tables.ts";
+import type { AppealRow, DecisionRow, NoteRow, TicketRow } from "./store/tables.ts";
 
 type Decision = Pick<DecisionRow, "staff_id" | "at">;
 

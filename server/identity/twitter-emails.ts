@@ -4,7 +4,7 @@ import en from "#locales/mails/x-account.en.json" with { type: "json" };
 import es from "#locales/mails/x-account.es.json" with { type: "json" };
 import { type Email, greeting } from "#server/email/email.ts";
 import { fill } from "#server/kit/texts.ts";
-import type { Reachable } from "../store/email-links-store.ts";
+import type { Reachable } from "./store/email-links-store.ts";
 
 const texts = { en: { ...accountEn, ...en }, es: { ...accountEs, ...es } } as const;
 

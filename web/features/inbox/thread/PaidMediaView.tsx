@@ -4,9 +4,9 @@ import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Pill } from "#web/ui/Badge.tsx";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
-import type { ThreadSession } from "../thread/thread-session.ts";
-import { frameOf } from "./frame.ts";
-import { MediaView } from "./MediaView.tsx";
+import { frameOf } from "../media/frame.ts";
+import { MediaView } from "../media/MediaView.tsx";
+import type { ThreadSession } from "./thread-session.ts";
 import { UnlockButton } from "./UnlockButton.tsx";
 
 type PaidMediaViewProps = {

@@ -1,7 +1,7 @@
 import { m } from "#web/paraglide/messages.js";
 import { IconButton } from "#web/ui/buttons/IconButton.tsx";
-import type { ThreadItem, Upload } from "../thread/thread-item.ts";
-import type { ThreadSession } from "../thread/thread-session.ts";
+import type { ThreadItem, Upload } from "./thread-item.ts";
+import type { ThreadSession } from "./thread-session.ts";
 
 type UploadViewProps = { thread: ThreadSession; item: ThreadItem; upload: Upload };
 

@@ -1,4 +1,4 @@
-import type { RefusalKey } from "./refusals.ts";
+import type { RefusalKey } from "./http/refusals.ts";
 
 /**
  * A part that a request needs is away and expected back. The answer is 503 with the sentence of `refusal` and

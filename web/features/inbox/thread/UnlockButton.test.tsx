@@ -10,7 +10,7 @@ import {
   openPage,
   type Reply,
 } from "#testing/component/page.tsx";
-import type { ThreadSession } from "../thread/thread-session.ts";
+import type { ThreadSession } from "./thread-session.ts";
 import { UnlockButton } from "./UnlockButton.tsx";
 
 afterEach(closePage);

@@ -1,8 +1,8 @@
 import { expect, test, vi } from "vitest";
 import type { ChatMedia, ChatMessage } from "#contract/chat-message.ts";
 import { message } from "#testing/web/inbox/message.ts";
-import type { ThreadItem } from "../thread/thread-item.ts";
-import { createThreadSession, type ThreadSession } from "../thread/thread-session.ts";
+import type { ThreadItem } from "./thread-item.ts";
+import { createThreadSession, type ThreadSession } from "./thread-session.ts";
 import { showBought } from "./UnlockButton.tsx";
 
 const locked: ChatMedia = {

@@ -2,13 +2,13 @@ import { type DataStrategyResult, type MiddlewareFunction, redirect, redirectDoc
 import type { FanProfile } from "#contract/profile.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
+import { isExpired } from "#web/lib/api/token.ts";
 import { decideAccess, type Visitor } from "#web/lib/navigation/guards.ts";
+import { safeRoute, saveRoute, takeSavedRoute } from "#web/lib/navigation/saved-route.ts";
 import { currentSession, storedRole } from "#web/lib/session/session.ts";
 import { forgetUser } from "#web/lib/session/sign-in.ts";
-import { isExpired } from "#web/lib/session/token.ts";
 import { readUrlLogin } from "#web/lib/session/url-login.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
-import { safeRoute, saveRoute, takeSavedRoute } from "./saved-route.ts";
 
 /** Guards navigation inside the page. */
 export const guardInBrowser: MiddlewareFunction<Record<string, DataStrategyResult>> = async (

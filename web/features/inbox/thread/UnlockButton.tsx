@@ -11,7 +11,7 @@ import { useBalance, useSetBalance } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { toast } from "#web/ui/overlays/toast.ts";
-import type { ThreadSession } from "../thread/thread-session.ts";
+import type { ThreadSession } from "./thread-session.ts";
 
 type UnlockButtonProps = { thread: ThreadSession; mediaId: number; price: number; ready: boolean };
 

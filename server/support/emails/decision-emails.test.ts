@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import type { Evidence } from "../rules/evidence.ts";
 import type { TicketRow } from "../store/tables.ts";
 import { removalEmail } from "./decision-emails.ts";
-import type { Evidence } from "./evidence.ts";
 
 const settings = { publicOrigin: "http://shop.test", supportEmail: "support@shop.test" };
 

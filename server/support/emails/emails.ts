@@ -3,8 +3,8 @@ import en from "#locales/mails/support.en.json" with { type: "json" };
 import es from "#locales/mails/support.es.json" with { type: "json" };
 import type { Email } from "#server/email/email.ts";
 import { fill } from "#server/kit/texts.ts";
+import type { TicketReason } from "../rules/deadlines.ts";
 import type { TicketRow } from "../store/tables.ts";
-import type { TicketReason } from "./deadlines.ts";
 
 export type ContactSettings = { supportEmail: string; publicOrigin: string };
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { isOverload, waitingAtMost } from "#server/kit/database/wait-budget.ts";
 import { isInProcess } from "#server/kit/http/connections.ts";
-import { isOverload, waitingAtMost } from "#server/kit/overload/wait-budget.ts";
-import type { Level, Pressure } from "./pressure.ts";
-import { refuseOverloaded } from "./refusal.ts";
+import type { Level, Pressure } from "../overload/pressure.ts";
+import { refuseOverloaded } from "./refuse-overloaded.ts";
 
 /**
  * Which requests are refused first. `new` work under any pressure; what `finish`es or ends something that has begun

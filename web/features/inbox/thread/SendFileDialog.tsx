@@ -7,7 +7,7 @@ import { Field } from "#web/ui/fields/Field.tsx";
 import { Switch } from "#web/ui/fields/Switch.tsx";
 import { Dialog } from "#web/ui/overlays/Dialog.tsx";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
-import type { ChosenFile, Terms } from "../thread/thread-item.ts";
+import type { ChosenFile, Terms } from "./thread-item.ts";
 
 const DESCRIPTION_MAX = 500;
 

@@ -1,4 +1,4 @@
-import type { SandboxSale } from "./sale.ts";
+import type { SandboxSale } from "./sandbox/sale.ts";
 
 /** What the processor does with a test card. `lost_reply`: it approves and the merchant never gets the answer. */
 export type CardBehaviour = "approve" | "decline" | "confirm" | "lost_reply";

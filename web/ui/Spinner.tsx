@@ -1,4 +1,4 @@
-import { cx } from "../cx.ts";
+import { cx } from "./cx.ts";
 
 /** A turning ring in the text colour; the text beside it says what is loading. */
 export function Spinner({ className, size = 20 }: { className?: string; size?: number }) {

@@ -4,10 +4,10 @@ import es from "#locales/mails/decisions.es.json" with { type: "json" };
 import type { Email } from "#server/email/email.ts";
 import { fill } from "#server/kit/texts.ts";
 import type { RemovableTarget } from "../remove-reported-content.ts";
+import { appealUntil } from "../rules/deadlines.ts";
+import type { Evidence } from "../rules/evidence.ts";
 import type { DecisionRow, TicketRow } from "../store/tables.ts";
-import { appealUntil } from "./deadlines.ts";
 import { type ContactSettings, instant, reasonText } from "./emails.ts";
-import type { Evidence } from "./evidence.ts";
 
 /** Somebody about whom a report was decided. */
 export type Reported = { login: string; email: string; language: Language; role: string };

@@ -1,6 +1,6 @@
-import { waitForServer } from "#web/lib/api/server-reach.ts";
 import { CHUNK_RELOAD_GUARD_MS, STORAGE } from "#web/lib/constants.ts";
 import { sessionStore } from "#web/lib/platform/storage.ts";
+import { waitForServer } from "#web/lib/server-reach.ts";
 
 export type CodeNeeds = {
   /** Waits until the server answers; false when it does at once. */
