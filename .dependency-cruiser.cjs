@@ -67,7 +67,7 @@ const inside = {
     "world",
   ],
   "demo/gateways": ["hosted-fields", "nmi", "sandbox"],
-  "media-engine": ["rtp", "sdp", "testing"],
+  "media-engine": ["rtp", "sdp", "tcp", "testing"],
   "server/catalog": ["rules", "store", "gallery", "listing", "live-picture", "schedule"],
   "server/content": ["rules", "store", "comments", "studio"],
   "server/identity": ["store", "email", "password", "second-factor", "twitter"],
@@ -96,6 +96,7 @@ const inside = {
   "web/features/studio": ["content", "obs", "rates", "gallery", "listing", "publish", "shows", "to-many"],
   "web/lib": ["platform", "i18n", "media", "api", "forms", "page", "navigation", "session"],
   "web/lib/media": ["whep", "whip", "camera", "livekit"],
+  "web/routes": ["profile", "videos", "allposts", "chat", "model"],
   "web/ui": ["pictures", "buttons", "fields", "overlays", "states"],
 };
 
