@@ -1,4 +1,5 @@
 import { createRelay, type EventHandlers, type Relay } from "#server/kit/outbox/relay.ts";
+import { publishBalance } from "#server/wallet/wallet.ts";
 import { cutSession } from "./cut-session.ts";
 import { type OtherHandlers, withFanNotifications } from "./fan-notifications.ts";
 import type { AppNeeds, Modules } from "./needs.ts";
@@ -82,8 +83,8 @@ type BalanceEvent =
 
 /** Shows a fan's open pages what they bought, and the balance that it left. */
 function balanceHandlers(realtime: Modules["realtime"]): Pick<EventHandlers, BalanceEvent> {
-  const publishBalance = (fanId: number, balance: number, reason: string, transferId: number | null) =>
-    realtime.publish(`person:${fanId}`, "BalanceChanged", { balance, reason, transfer_id: transferId });
+  const showBalance = (fanId: number, balance: number, reason: string, transferId: number | null) =>
+    publishBalance(realtime, { fanId, balance, reason, transferId });
   return {
     tokens_purchased({ fanId, tokens, balance, transactionId, transferId }) {
       realtime.publish(`person:${fanId}`, "CallbackBuyTokensEvent", {
@@ -91,10 +92,10 @@ function balanceHandlers(realtime: Modules["realtime"]): Pick<EventHandlers, Bal
         new_balance: balance,
         transaction_id: transactionId,
       });
-      publishBalance(fanId, balance, "purchase", transferId);
+      showBalance(fanId, balance, "purchase", transferId);
     },
-    purchase_part_returned: ({ fanId, balance }) => publishBalance(fanId, balance, "refunded", null),
-    purchase_returned: ({ fanId, balance, kind }) => publishBalance(fanId, balance, kind, null),
+    purchase_part_returned: ({ fanId, balance }) => showBalance(fanId, balance, "refunded", null),
+    purchase_returned: ({ fanId, balance, kind }) => showBalance(fanId, balance, kind, null),
     subscription_paid({ fanId, modelId, subscriptionId, transactionId, balance, transferId }) {
       realtime.publish(`person:${fanId}`, "CallbackBuySubscriptionEvent", {
         fan_id: fanId,
@@ -102,14 +103,14 @@ function balanceHandlers(realtime: Modules["realtime"]): Pick<EventHandlers, Bal
         subscription_id: subscriptionId,
         transaction_id: transactionId,
       });
-      if (transferId !== null) publishBalance(fanId, balance, "subscription_tokens", transferId);
+      if (transferId !== null) showBalance(fanId, balance, "subscription_tokens", transferId);
     },
-    subscription_returned: ({ fanId, balance, kind }) => publishBalance(fanId, balance, kind, null),
+    subscription_returned: ({ fanId, balance, kind }) => showBalance(fanId, balance, kind, null),
     email_confirmed: ({ fanId, balance, transferId }) =>
-      publishBalance(fanId, balance, "email_confirmed", transferId),
+      showBalance(fanId, balance, "email_confirmed", transferId),
     inviter_rewarded: ({ inviterId, balance, reason, transferId }) =>
-      publishBalance(inviterId, balance, reason, transferId),
-    removed_refunded: ({ fanId, balance }) => publishBalance(fanId, balance, "refund", null),
-    content_bought: ({ fanId, balance, transferId }) => publishBalance(fanId, balance, "unlock", transferId),
+      showBalance(inviterId, balance, reason, transferId),
+    removed_refunded: ({ fanId, balance }) => showBalance(fanId, balance, "refund", null),
+    content_bought: ({ fanId, balance, transferId }) => showBalance(fanId, balance, "unlock", transferId),
   };
 }

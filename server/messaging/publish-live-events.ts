@@ -1,4 +1,5 @@
 import type { EventHandlers } from "#server/kit/outbox/relay.ts";
+import { publishBalance } from "#server/wallet/wallet.ts";
 import type { MessagingEvents } from "./events.ts";
 import { queueMissed, settleMissed } from "./missed-messages.ts";
 import type { MessagingNeeds } from "./needs.ts";
@@ -108,5 +109,5 @@ function publishPurchaseTo({ realtime }: MessagingNeeds, event: MessagingEvents[
   const { chatId, messageId, mediaId, fanId, modelId, tokens, balance, transferId } = event;
   const bought = { chat_id: chatId, message_id: messageId, media_id: mediaId, fan_id: fanId, tokens };
   for (const id of [fanId, modelId]) realtime.publish(topicOf(id), "Chat.PaidMediaBoughtEvent", bought);
-  realtime.publish(topicOf(fanId), "BalanceChanged", { balance, reason: "unlock", transfer_id: transferId });
+  publishBalance(realtime, { fanId, balance, reason: "unlock", transferId });
 }

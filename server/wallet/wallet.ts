@@ -93,6 +93,7 @@ export type { Earning, EarningsSpan } from "./earnings.ts";
 export type { Limits, SpendLimits } from "./limits.ts";
 export type { CaptureRefusal, LimitRefusal, Owner, Receipt, SpendRefusal, Transfer } from "./orders.ts";
 export type { PayoutLine, PayoutSpan } from "./payouts.ts";
+export { publishBalance } from "./publish-balance.ts";
 export { pauseProblem, spendProblem } from "./spend-problem.ts";
 export type { StatementFilter, StatementRow } from "./statement.ts";
 

@@ -1,5 +1,6 @@
 import type { Tx } from "#server/kit/database/database.ts";
 import { publishEvents } from "#server/kit/outbox/outbox.ts";
+import { publishBalance } from "#server/wallet/wallet.ts";
 import { goalReached } from "../change-room.ts";
 import type { TipSent, TipSentInChat } from "../events.ts";
 import type { RoomsNeeds } from "../needs.ts";
@@ -116,11 +117,7 @@ function lineOf(tip: TipRow, names: ReadonlyMap<number, string>, show_id: number
 export function onTipSent(needs: RoomsNeeds) {
   const { db, realtime } = needs;
   return async (sent: TipSent): Promise<void> => {
-    realtime.publish(`person:${sent.fanId}`, "BalanceChanged", {
-      balance: sent.balance,
-      reason: sent.line.kind,
-      transfer_id: sent.transferId,
-    });
+    publishBalance(realtime, { ...sent, reason: sent.line.kind });
     const room = await roomOfModel(db, sent.modelId);
     // Another audience than the one it was meant for is there by now: it finds the tip in the history, if at all.
     if (!room || room.show_id !== (sent.showId ?? null)) return;
@@ -132,11 +129,7 @@ export function onTipSent(needs: RoomsNeeds) {
 /** Shows what was given in a chat to the fan's other pages, and moves the goal. Safe to repeat. */
 export function onTipSentInChat(needs: RoomsNeeds) {
   return async ({ modelId, fanId, balance, transferId, kind }: TipSentInChat): Promise<void> => {
-    needs.realtime.publish(`person:${fanId}`, "BalanceChanged", {
-      balance,
-      reason: kind,
-      transfer_id: transferId,
-    });
+    publishBalance(needs.realtime, { fanId, balance, reason: kind, transferId });
     const room = await roomOfModel(needs.db, modelId);
     if (room?.show_id === null) await publishGoal(needs, room);
   };

@@ -4,6 +4,7 @@ import { inTransaction } from "#server/kit/database/transaction.ts";
 import { monotonicMs } from "#server/kit/nodes/ownership.ts";
 import { publishEvent } from "#server/kit/outbox/outbox.ts";
 import { isViewerOf, viewerTag } from "#server/media/media.ts";
+import { publishBalance } from "#server/wallet/wallet.ts";
 import type { ShowsNeeds } from "../needs.ts";
 import { receiptEmail } from "../receipts/receipt-email.ts";
 import { readReceipt } from "../receipts/receipt.ts";
@@ -161,10 +162,11 @@ export function keepShows(
       if (row.role !== "spy") realtime.publish(`person:${modelId}`, "ShowEnded", event);
       if (row.role === "promo") realtime.publish(`person:${modelId}`, "PromosChanged", {});
       else
-        realtime.publish(`person:${fanId}`, "BalanceChanged", {
+        publishBalance(realtime, {
+          fanId,
           balance: await wallet.balance(db, { kind: "fan", id: fanId }),
           reason: "show",
-          transfer_id: null,
+          transferId: null,
         });
       await cutEnded(needs, row);
     },

@@ -3,7 +3,13 @@ import type { Tx } from "#server/kit/database/database.ts";
 import type { Logger } from "#server/kit/log.ts";
 import { ok, type Result } from "#server/kit/result.ts";
 import type { Mode, Role } from "#server/rooms/rooms.ts";
-import type { CaptureRefusal, Receipt, SpendRefusal, Wallet } from "#server/wallet/wallet.ts";
+import {
+  type CaptureRefusal,
+  publishBalance,
+  type Receipt,
+  type SpendRefusal,
+  type Wallet,
+} from "#server/wallet/wallet.ts";
 import type { ShowsNeeds } from "../needs.ts";
 import { finalPrice, type Meter, nextSlice } from "../rules/meter.ts";
 import {
@@ -115,11 +121,8 @@ export async function chargeSliceAndNotify(
  * Shows a fan on all their pages what they have left; to be called after the commit. It is kept nowhere: the next slice, and
  * the end of the show, send the balance again.
  */
-export function publishLeft(
-  { realtime }: Pick<ShowsNeeds, "realtime">,
-  { fanId, balance, transferId }: TokensLeft,
-): void {
-  realtime.publish(`person:${fanId}`, "BalanceChanged", { balance, reason: "show", transfer_id: transferId });
+export function publishLeft({ realtime }: Pick<ShowsNeeds, "realtime">, left: TokensLeft): void {
+  publishBalance(realtime, { ...left, reason: "show" });
 }
 
 const nothingMore = { tokens: 0, limited: false, left: null };
