@@ -53,6 +53,9 @@ test("requests are answered as on a port of their own: byte by byte, several on 
     await new Promise((resolve) => setImmediate(resolve));
   }
   expect(await readTo(slow, "GET /slow")).toContain("200 OK");
+  const afterEmptyLine = await open(port);
+  afterEmptyLine.write("\r\nGET /empty HTTP/1.1\r\nHost: a\r\n\r\n");
+  expect(await readTo(afterEmptyLine, "GET /empty")).toContain("200 OK");
   slow.write("GET /again HTTP/1.1\r\nHost: a\r\n\r\nGET /third HTTP/1.1\r\nHost: a\r\n\r\n");
   expect(await readTo(slow, "GET /third")).toContain("GET /again");
   const body = "x".repeat(1_000_000);

@@ -5,10 +5,10 @@ import type { Socket } from "node:net";
 export type TakeOther = (socket: Socket, head: Buffer) => void;
 
 /**
- * The first byte of a media connection: the upper half of the length of a packet that is shorter than 8,192 bytes (RFC 4571),
- * which a STUN request is. A request of HTTP begins with a letter, one of TLS with 22 (RFC 7983 tells them apart alike).
+ * The first byte of a media connection: the upper half of the length of its first packet (RFC 4571), a STUN request of less
+ * than 2,048 bytes. A request of HTTP begins with a letter, or with the end of an empty line (RFC 9112, section 2.2).
  */
-const isMedia = (first: number) => first < 20;
+const isMedia = (first: number) => first < 8;
 
 const ends = ["end", "close", "error"] as const;
 
