@@ -256,6 +256,47 @@ test("R-OPEN-42: a part that nobody asks about again is settled by a job, once, 
   expect(await debtOf(payment)).toBe(share - (payment.tokens - 90));
 });
 
+test("R-OPEN-42: a part that cannot be settled, as its gateway is switched off, keeps nothing else from being settled", async () => {
+  let isOff = false;
+  const fixture = await openFixture({
+    needs(needs) {
+      const { sandbox } = needs.gateways;
+      if (!sandbox?.partRefunds) throw new Error("the sandbox refunds parts");
+      const { refundUpTo } = sandbox.partRefunds;
+      const partRefunds: PartRefunds = {
+        ...sandbox.partRefunds,
+        async refundUpTo(...of) {
+          await refundUpTo(...of);
+          return { kind: "unknown" };
+        },
+      };
+      const on = { ...needs.gateways, sandbox: { ...sandbox, partRefunds } };
+      return Object.defineProperty({ ...needs }, "gateways", {
+        get: () => (isOff ? {} : on),
+        enumerable: true,
+      });
+    },
+  });
+  const payment = await bought(fixture);
+  expect(await part(fixture, payment, 100)).toEqual(refused("no_answer"));
+  const other = await fixture.newFan();
+  await fixture.query(`insert into payments.attempt (intent_id, fan_id, address_block, newcomer, at)
+    values (gen_random_uuid(), ${other}, 'old', false, '2001-01-01')`);
+  fixture.clock.advance(neverReceivedMs);
+  isOff = true;
+  await fixture.payments.reconcile();
+  expect(await partsOf(fixture, payment)).toMatchObject([{ state: "asked" }]);
+  expect(fixture.logged()).toContain("a part of a payment could not be settled");
+  expect(
+    await fixture.query(`select from payments.attempt where fan_id = ${other}`),
+    "old tries are forgotten",
+  ).toEqual([]);
+  isOff = false;
+  fixture.clock.advance(60_000);
+  await fixture.payments.reconcile();
+  expect(await partsOf(fixture, payment)).toMatchObject([{ state: "done" }]);
+});
+
 test("R-OPEN-42: while a gateway is away, or is asked once more, no part is settled by the job", async () => {
   let isAway = true;
   let duringAsking = async () => {};

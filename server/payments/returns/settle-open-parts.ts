@@ -20,8 +20,19 @@ export async function settleOpenParts(needs: PaymentsNeeds): Promise<number> {
   const due = await inTransaction(needs.db, (tx) =>
     claimOpenParts(tx, { now, until, limit: partsAtOnceMax }),
   );
-  const settled = await Promise.all(due.map((part) => settleOne(needs, part)));
+  const settled = await Promise.all(due.map((part) => settleUnlessFailing(needs, part)));
   return settled.filter(Boolean).length;
+}
+
+/** One part that cannot be settled must not keep the others, or what else is reconciled, waiting. */
+async function settleUnlessFailing(needs: PaymentsNeeds, part: PartRefund): Promise<boolean> {
+  try {
+    return await settleOne(needs, part);
+  } catch (error) {
+    const about = { paymentId: part.intent_id, partId: part.id, error: String(error) };
+    needs.log.error(about, "a part of a payment could not be settled");
+    return false;
+  }
 }
 
 async function settleOne(needs: PaymentsNeeds, part: PartRefund): Promise<boolean> {
