@@ -5,7 +5,15 @@ import { m } from "#web/paraglide/messages.js";
 import { Chip } from "#web/ui/Chip.tsx";
 import { Segmented } from "#web/ui/fields/Segmented.tsx";
 import { Stepper } from "#web/ui/fields/Stepper.tsx";
-import { type Cap, capCost, capMinutes, capMinutesMax, capTokensMax, type Terms } from "./consent.ts";
+import {
+  type Cap,
+  capCost,
+  capMinutes,
+  capMinutesMax,
+  capTokensMax,
+  secondsOf,
+  type Terms,
+} from "./consent.ts";
 
 type CapChoiceProps = { terms: Terms; cap: Cap; onChange(cap: Cap): void; disabled: boolean };
 
@@ -13,6 +21,7 @@ type CapChoiceProps = { terms: Terms; cap: Cap; onChange(cap: Cap): void; disabl
 export function CapChoice({ terms, cap, onChange, disabled }: CapChoiceProps) {
   const [own, setOwn] = useState(false);
   const worth = useWorthAhead();
+  const costOf = (minutes: number) => capCost(terms, { kind: "minutes", count: minutes }) ?? 0;
   const choose = (next: Cap) => {
     setOwn(false);
     onChange(next);
@@ -30,7 +39,7 @@ export function CapChoice({ terms, cap, onChange, disabled }: CapChoiceProps) {
             onClick={() => choose({ kind: "minutes", count })}
           >
             {m.consent_minutes({ count })}
-            <small>{worth(count * terms.rate) ?? `${tokens(count * terms.rate)} tk`}</small>
+            <small>{worth(costOf(count)) ?? `${tokens(costOf(count))} tk`}</small>
           </Chip>
         ))}
         <Chip
@@ -102,4 +111,5 @@ function OwnCap({ terms, cap, onChange }: OwnCapProps) {
   );
 }
 
-const capFloor = (tokens: number, { rate }: Terms) => Math.floor(tokens / rate);
+const capFloor = (tokens: number, { rate, freeSeconds = 0 }: Terms) =>
+  Math.floor((secondsOf(tokens, rate) + freeSeconds) / 60);

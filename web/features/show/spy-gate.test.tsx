@@ -101,3 +101,19 @@ test.each([
     expect(document.body.textContent).not.toMatch(/that you are here|que estás aquí|nadie te ve/i);
   },
 );
+
+test("R-OPEN-66, R-OPEN-69: every price of a limit by time leaves the free seconds out", async () => {
+  const { page } = open({});
+  await page.user.click(await screen.findByRole("button", { name: /12 tokens/ }));
+  const sheet = within(await screen.findByRole("dialog"));
+  // 290 seconds at 12 a minute; nothing is known of what a token is worth.
+  expect(sheet.getByRole("button", { name: /^5 min/ }).textContent).toContain("58 tk");
+  await page.user.click(sheet.getByRole("button", { name: /^5 min/ }));
+  await page.user.click(sheet.getByRole("button", { name: /^Own/ }));
+  await page.user.click(sheet.getByRole("radio", { name: "Tokens" }));
+  await page.user.click(sheet.getByRole("radio", { name: "Minutes" }));
+  expect(
+    sheet.getByRole<HTMLInputElement>("textbox", { name: "Minutes at most" }).value,
+    "the same time again",
+  ).toBe("5");
+});
