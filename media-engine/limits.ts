@@ -57,8 +57,8 @@ export const limits = {
   tcpWaitingPerAddress: 32,
   /** How long such a connection has for it. */
   tcpAdmitMs: 5_000,
-  /** A browser opens one for each address of an answer. */
-  tcpPathsPerSession: 8,
+  /** A browser opens one for each address of an answer, and some again. Those count, too, whose UDP port rests. */
+  tcpPathsPerSession: 16,
   /** ICE asks whether the other end is there every few seconds. */
   tcpIdleMs: 30_000,
   /** Packets that a stream does not take within this time are dropped. */

@@ -94,8 +94,7 @@ function serve(): void {
   const engine = new Engine(network, (event) => send({ type: "event", event }), monotonicClock());
   tcpServer?.on("connection", (client) => tcpPaths?.take(client));
   process.on("message", async (request: EngineRequest | PortMessage, client: unknown) => {
-    if (request.op === "endConnections") tcpPaths?.end();
-    else if (request.op !== "connection") send({ type: "reply", reply: await serveRequest(engine, request) });
+    if (request.op !== "connection") send({ type: "reply", reply: await serveRequest(engine, request) });
     // One that was closed on the way comes without its socket.
     else if (client instanceof Socket) takePassed(client, Buffer.from(request.head, "base64"));
   });

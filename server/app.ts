@@ -127,7 +127,6 @@ export async function createApp(needs: AppNeeds): Promise<App> {
       await modules.realtime.stop();
       // First: while this server closes, it refuses whatever comes, also by way of another node.
       await nodes?.closeToOthers();
-      if ("endPassedOn" in needs.media) needs.media.endPassedOn();
       await Promise.all([listening?.close(), http.close()]);
       // While the media are still this process's, so that what has flowed is charged.
       await modules.shows.handOver().catch((err) => needs.log.warn({ err }, "shows were not handed over"));

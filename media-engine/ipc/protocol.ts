@@ -42,10 +42,9 @@ export type EngineRequest =
     };
 
 /**
- * A connection of the shared port, which the message carries, `head` being what was read of it, in base64; `endConnections`
- * ends all of them, and those that would follow: the server of the port waits for them before it can close. Without a reply.
+ * A connection of the shared port, which the message carries, `head` being what was read of it, in base64. Without a reply.
  */
-export type PortMessage = { op: "connection"; head: string } | { op: "endConnections" };
+export type PortMessage = { op: "connection"; head: string };
 
 /** `interrupted`: the publisher was ended while it was being set up. */
 export type EngineRefusal =

@@ -9,7 +9,13 @@ export type UdpAddress = { address: string; port: number };
 
 const earlyMax = 16;
 
-type PathOptions = { client: Socket; deframer: Deframer; engine: UdpAddress; onClosed: () => void };
+type PathOptions = {
+  client: Socket;
+  deframer: Deframer;
+  engine: UdpAddress;
+  /** Called once its UDP port is free again. */
+  onClosed: () => void;
+};
 
 /**
  * One client's way over TCP: each packet of its stream goes to the engine's own UDP port from a socket of the path's own, and
@@ -68,8 +74,10 @@ export class TcpPath {
     this.#client.resetAndDestroy();
     this.#udp.removeAllListeners("message");
     // ICE knows a client by its address for a while: one that got the same port meanwhile would be taken for this one.
-    setTimeout(() => this.#udp.close(), limits.tcpPortRestMs).unref();
-    this.#onClosed();
+    setTimeout(() => {
+      this.#udp.close();
+      this.#onClosed();
+    }, limits.tcpPortRestMs).unref();
   }
 
   #toClient(packet: Buffer): void {

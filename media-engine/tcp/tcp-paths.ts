@@ -13,7 +13,6 @@ export class TcpPaths {
   readonly #engine: UdpAddress;
   readonly #paths = new Map<string, Set<TcpPath>>();
   readonly #waiting = new Map<Socket, string>();
-  #isEnded = false;
 
   constructor(engine: UdpAddress) {
     this.#engine = engine;
@@ -29,13 +28,6 @@ export class TcpPaths {
     const paths = this.#paths.get(ufrag);
     this.#paths.delete(ufrag);
     for (const path of paths ?? []) path.close();
-  }
-
-  /** Ends every connection, and takes no more. */
-  end(): void {
-    this.#isEnded = true;
-    for (const client of this.#waiting.keys()) client.resetAndDestroy();
-    for (const paths of this.#paths.values()) for (const path of paths) path.close();
   }
 
   /** Takes a connection up, `head` being what was read of it already. */
@@ -67,7 +59,7 @@ export class TcpPaths {
   }
 
   #mayWait({ remoteAddress = "" }: Socket): boolean {
-    if (this.#isEnded || this.#waiting.size >= limits.tcpWaiting) return false;
+    if (this.#waiting.size >= limits.tcpWaiting) return false;
     const ofAddress = [...this.#waiting.values()].filter((address) => address === remoteAddress);
     return ofAddress.length < limits.tcpWaitingPerAddress;
   }

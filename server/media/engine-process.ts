@@ -26,8 +26,6 @@ export type EngineProcess = {
   call(request: EngineCall, settle: (reply: EngineReply | null) => void): void;
   /** Passes a connection on, of which `head` was read; one for which there is no engine is closed. */
   passOn(client: Socket, head: Buffer): void;
-  /** Ends the connections that were passed on: the server that took them waits for them before it can close. */
-  endPassedOn(): void;
   /** Puts off its end to what `endsAt` answers now. */
   extend(): void;
   isReady(): boolean;
@@ -84,6 +82,8 @@ class Supervisor implements EngineProcess {
   readonly #onFirstReady: () => void;
   readonly #onFailure: (error: Error) => void;
   readonly #waiting = new Map<number, (reply: EngineReply | null) => void>();
+  /** Connections on their way to the engine, which takes one after the other. */
+  readonly #passing = new Set<Socket>();
   #child: ChildProcess | null = null;
   #isReady = false;
   #isStopping = false;
@@ -139,13 +139,12 @@ class Supervisor implements EngineProcess {
     const message: PortMessage = { op: "connection", head: head.toString("base64") };
     // Its handle goes with the message; what stays here counts as open until it is destroyed.
     const left = () => client.destroy();
-    if (this.#isReady && this.#child) this.#child.send(message, client, left);
-    else left();
-  };
-
-  readonly endPassedOn = (): void => {
-    const message: PortMessage = { op: "endConnections" };
-    if (this.#isReady) this.#child?.send(message, () => {});
+    if (!this.#isReady || !this.#child) return void left();
+    detach(client);
+    client.on("error", left);
+    this.#passing.add(client);
+    client.once("close", () => this.#passing.delete(client));
+    this.#child.send(message, client, left);
   };
 
   call(request: EngineCall, settle: (reply: EngineReply | null) => void): void {
@@ -242,6 +241,7 @@ class Supervisor implements EngineProcess {
     this.#child = null;
     if (this.#hangTimer) clearTimeout(this.#hangTimer);
     for (const id of [...this.#waiting.keys()]) this.#settle(id, null);
+    for (const client of this.#passing) client.destroy();
     if (this.#isStopping) return;
     if (wasReady) this.#options.onDown();
     this.#options.log.error({ cause, backoffMs: this.#backoffMs }, "media engine ended");
@@ -269,4 +269,17 @@ class Supervisor implements EngineProcess {
       this.#options.log.warn({ line }, "media engine"),
     );
   }
+}
+
+/** What Node knows of a socket, and has no public way to change. */
+type Inner = { _handle: { readStop(): void } | null; server: unknown };
+
+/**
+ * Makes a connection ready to be passed on. Node would read on here until the other process has it, and lose what it reads;
+ * and it would count it for its server, twice less when it is destroyed, so that this server would never close.
+ */
+function detach(client: Socket): void {
+  const inner = client as unknown as Inner;
+  inner._handle?.readStop();
+  inner.server = null;
 }

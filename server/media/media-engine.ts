@@ -95,8 +95,6 @@ export type MediaEngine = MediaCore & {
   requestKeyframe(room: string): void;
   /** Takes up a connection for media that came to the port of the pages, `head` being what was read of it. */
   passOn(client: Socket, head: Buffer): void;
-  /** Ends such connections, and those that would follow: the server that took them waits for them before it can close. */
-  endPassedOn(): void;
   /** The engine's process id, for the operator's measurements; null while it is down. */
   processId(): number | null;
 };

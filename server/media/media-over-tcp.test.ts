@@ -1,10 +1,13 @@
+import { createSocket } from "node:dgram";
 import { once } from "node:events";
-import { createServer } from "node:http";
-import { type AddressInfo, connect, type Socket } from "node:net";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { afterEach, expect, onTestFinished, test } from "vitest";
 import { limits } from "#engine/limits.ts";
 import { framed } from "#engine/tcp/framing.ts";
-import { sharePort } from "#server/kit/http/share-port.ts";
+import { TcpPaths } from "#engine/tcp/tcp-paths.ts";
+import { listenWide } from "#server/kit/http/listen.ts";
+import { createHttpServer } from "#server/kit/http/server.ts";
+import { createLogger } from "#server/kit/log.ts";
 import { broadcast } from "#testing/media-engine/broadcast.ts";
 import { connectPeer } from "#testing/media-engine/peer.ts";
 import { type TcpDetour, tcpDetour } from "#testing/media-engine/tcp-detour.ts";
@@ -135,23 +138,85 @@ test(
   },
 );
 
-test("media share the port of the pages: the server of the pages passes their connections on", async () => {
-  const web = createServer((_, answer) => answer.end("a page"));
+/** A server of pages whose port media share, as the product has it. */
+async function sharedPort() {
   const take: { on?: MediaRig["media"]["passOn"] } = {};
-  sharePort(web, (socket, head) => take.on?.(socket, head));
-  web.listen(0, "127.0.0.1");
-  await once(web, "listening");
-  const { port } = web.address() as AddressInfo;
+  const takeMedia = (socket: Socket, head: Buffer) => take.on?.(socket, head);
+  const http = createHttpServer({ log: createLogger("silent"), trustProxy: 0, secure: false, takeMedia });
+  http.get("/", () => "a page");
+  const listening = await listenWide(http, { port: 0, host: "127.0.0.1" });
+  const { port } = http.server.address() as AddressInfo;
   const rig = await engine("shared", port);
   take.on = rig.media.passOn;
+  const page = async () => (await fetch(`http://127.0.0.1:${port}/`)).text();
+  return { port, rig, page, close: () => Promise.all([listening.close(), http.close()]) };
+}
+
+/** So many strangers that say what a media connection might begin with. */
+const rubbish = (port: number, count: number) =>
+  Promise.all(
+    Array.from({ length: count }, async () => {
+      const socket = await stranger(port);
+      socket.write(framed(Buffer.from("no request")));
+      return socket;
+    }),
+  );
+
+test("media share the port of the pages: the server of the pages passes their connections on", async () => {
+  const { port, rig, page, close } = await sharedPort();
   await rig.live("anna");
   const { peer, detour } = await overTcp(rig, "anna", "viewer");
   expect(detour.stream.remotePort).toBe(port);
   await until(() => peer.rtp.length > 50, "packets");
-  expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe("a page");
-  // Without their end the server would wait for the viewer.
-  rig.media.endPassedOn();
-  web.closeAllConnections();
-  await new Promise((resolve) => web.close(resolve));
+  expect(await page()).toBe("a page");
+  // It waits for no viewer: they are the engine's.
+  await close();
+  const count = peer.rtp.length;
+  await until(() => peer.rtp.length > count + 20, "the viewer to go on");
+  await rig.media.stop();
   await closed(detour.stream);
+});
+
+test("the server of a shared port closes after any number of media connections, and after the engine was started again", async () => {
+  const { port, rig, close } = await sharedPort();
+  const before = await rubbish(port, 20);
+  await until(() => before.every((socket) => socket.closed), "all to be sent away");
+  process.kill(rig.media.processId() ?? 0, "SIGKILL");
+  await until(() => rig.events.some(({ kind }) => kind === "engine-restarted"), "another engine");
+  await close();
+});
+
+test("connections that wait for an engine that hangs may be reset, and those that are left end with it", async () => {
+  const { port, rig, page } = await sharedPort();
+  const hanging = rig.media.processId() ?? 0;
+  process.kill(hanging, "SIGSTOP");
+  onTestFinished(() => void (rig.media.processId() === hanging && process.kill(hanging, "SIGKILL")));
+  const waiting = await rubbish(port, 20);
+  await page();
+  for (const socket of waiting.slice(0, 10)) socket.resetAndDestroy();
+  await page();
+  expect(waiting.slice(10).some((socket) => socket.closed)).toBe(false);
+  process.kill(hanging, "SIGKILL");
+  await until(() => waiting.every((socket) => socket.closed), "the others to be closed");
+  expect(await page()).toBe("a page");
+});
+
+test("a session's connections are bounded by the UDP ports that rest after them, however fast they come and go", async () => {
+  const heard = createSocket("udp4").bind(0, "127.0.0.1");
+  await once(heard, "listening");
+  const paths = new TcpPaths({ address: "127.0.0.1", port: heard.address().port });
+  const server = createServer((client) => paths.take(client)).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  open.push(heard, server);
+  const { port } = server.address() as AddressInfo;
+  paths.open("evtj");
+  for (let count = 0; count < limits.tcpPathsPerSession; count += 1) {
+    const socket = await stranger(port);
+    socket.write(framed(bindingRequest("evtj:h6vY")));
+    await once(heard, "message");
+    socket.destroy();
+  }
+  const late = await stranger(port);
+  late.write(framed(bindingRequest("evtj:h6vY")));
+  await closed(late);
 });

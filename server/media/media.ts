@@ -176,7 +176,6 @@ export async function startMediaEngine({
     requestKeyframe: (room) => engine.call({ op: "keyframe", room }, () => {}),
     extend: engine.extend,
     passOn: engine.passOn,
-    endPassedOn: engine.endPassedOn,
     async flows(room) {
       const answered = call({ op: "flow", room });
       const reply = await Promise.race([answered, pause(flowsWaitMs)]);

@@ -66,7 +66,6 @@ export function ownedMedia(start: (endsAt: () => number) => Promise<StoppableEng
     hold: async (...of) => own().hold(...of),
     requestKeyframe: (room) => engine?.requestKeyframe(room),
     passOn: (client, head) => (engine ? engine.passOn(client, head) : client.destroy()),
-    endPassedOn: () => engine?.endPassedOn(),
     flows: async (room) => (await engine?.flows(room)) ?? [],
     rooms: () => engine?.rooms() ?? new Map(),
     onReport(listener) {

@@ -47,7 +47,6 @@ export function mediaOnDemand(options: Pick<MediaOptions, "log">): MediaEngine {
     },
     requestKeyframe: (room) => engine?.requestKeyframe(room),
     passOn: (client, head) => (engine ? engine.passOn(client, head) : client.destroy()),
-    endPassedOn: () => engine?.endPassedOn(),
     flows: async (room) => (await engine?.flows(room)) ?? [],
     rooms: () => engine?.rooms() ?? new Map(),
     onReport: (listener) => listened((of) => of.onReport(listener)),
