@@ -205,7 +205,10 @@ export function createPayments(needs: PaymentsNeeds): Payments {
     exportAreas: (fanId) => exportAreas(needs.db, fanId),
     seed: () => seedPackages(needs.db),
     start: () => reconciler.start(),
-    stop: () => reconciler.stop(),
+    async stop() {
+      await reconciler.stop();
+      await Promise.all(Object.values(needs.gateways).flatMap((gateway) => gateway.finish?.() ?? []));
+    },
   };
 }
 

@@ -186,4 +186,6 @@ export type Gateway = {
   partRefunds?: PartRefunds;
   /** The acknowledgement that the gateway expects for a callback. */
   acknowledge(result: CallbackResult, callback: Callback): { status: number; body: string };
+  /** Waits, before the process ends, for calls that no payment waits for. Missing where there are none. */
+  finish?(): Promise<void>;
 };

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { NmiKnobs } from "#demo/gateways/nmi/gateway.ts";
 import { fileDatabase } from "#testing/database/test-database.ts";
 import { startFakeNmi } from "#testing/payments/fakes.ts";
@@ -98,6 +98,31 @@ test("R-OPEN-30, R-PAY-34: a token is used once: its card is confirmed the same 
     const vaultId = reference.replaceAll("-", "");
     await until(async () => nmi.sell({ ...again, vaultId }) === null, "its card to be gone");
   }
+});
+
+test("R-OPEN-30: a card whose payment has just been credited is deleted before the process stops", async () => {
+  const arrived = Promise.withResolvers<void>();
+  const go = Promise.withResolvers<void>();
+  const sent = fetch;
+  const slow = vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+    if (init?.body instanceof URLSearchParams && init.body.get("customer_vault") === "delete_customer") {
+      arrived.resolve();
+      await go.promise;
+    }
+    return sent(input, init);
+  });
+  onTestFinished(() => slow.mockRestore());
+  const fixture = await nmiShop();
+  const { nmi, payments } = fixture;
+  const { body } = await fixture.buy(await fixture.newFan(), byToken(nmi.vault.keep(cards.approved)));
+  expect(body).toMatchObject({ status: "completed", fan_balance: tokens });
+  await arrived.promise;
+  const stopped = payments.stop();
+  go.resolve();
+  await stopped;
+  const vaultId = body.transaction_id.replaceAll("-", "");
+  const again = { orderId: "o", amount: "1.00", currency: "USD", number: null, token: null, cavv: null };
+  expect(nmi.sell({ ...again, vaultId })).toBeNull();
 });
 
 test("R-OPEN-30: a token that was used, and one that nobody knows, buys nothing", async () => {

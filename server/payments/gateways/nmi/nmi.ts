@@ -5,7 +5,14 @@ import { budgetOf, type NmiSettings, post, type ThreeDsSettings, transact } from
 import { decisiveOf, isConfirmationWanted, moneyOf, outcomeOf, receiptOf } from "./nmi-outcome.ts";
 import { parseWebhook } from "./nmi-webhook.ts";
 import { type NmiReply, type NmiTransaction, readTransactions } from "./nmi-wire.ts";
-import { confirmUrl, createConfirmation, dropCard, keepCard, vaultIdOf } from "./three-ds.ts";
+import {
+  type CardDrops,
+  confirmUrl,
+  createCardDrops,
+  createConfirmation,
+  keepCard,
+  vaultIdOf,
+} from "./three-ds.ts";
 
 /**
  * The adapter of NMI's Payment API (`transact.php`, forms both ways), Query API (`query.php`, XML) and webhooks. Our
@@ -13,6 +20,7 @@ import { confirmUrl, createConfirmation, dropCard, keepCard, vaultIdOf } from ".
  */
 export function createNmi(settings: NmiSettings): Gateway {
   const { tokenizationKey: key, threeDs } = settings;
+  const drops = createCardDrops(settings);
   return {
     name: "nmi",
     capabilities: {
@@ -20,7 +28,7 @@ export function createNmi(settings: NmiSettings): Gateway {
       challenge: threeDs !== null,
     },
     ...(key ? { hostedFields: { script: `${settings.apiUrl()}/token/Collect.js`, key } } : {}),
-    start: (sale, source) => start(settings, sale, source),
+    start: (sale, source) => start(settings, drops, sale, source),
     fetch: (reference) => query(settings, reference),
     refund: (reference) => refund(settings, reference),
     partRefunds: {
@@ -28,12 +36,13 @@ export function createNmi(settings: NmiSettings): Gateway {
       refundUpTo: (reference, totalCents) => refundUpTo(settings, reference, totalCents),
     },
     ...(threeDs && {
-      confirmation: createConfirmation({ ...settings, threeDs }, (sale, form) =>
+      confirmation: createConfirmation({ ...settings, threeDs }, drops, (sale, form) =>
         charge(settings, sale, form),
       ),
     }),
     parseCallback: (callback) => parseWebhook(settings.webhookKey, callback, threeDs !== null),
     acknowledge: (result) => acknowledgements[result.ok ? "ok" : result.refusal],
+    finish: drops.done,
   };
 }
 
@@ -43,13 +52,18 @@ const acknowledgements = {
   malformed: { status: 400, body: "malformed" },
 } as const;
 
-async function start(settings: NmiSettings, sale: Sale, source: PaymentSource): Promise<Outcome> {
+async function start(
+  settings: NmiSettings,
+  drops: CardDrops,
+  sale: Sale,
+  source: PaymentSource,
+): Promise<Outcome> {
   if (source.kind !== "card" && source.kind !== "token") throw new Error("NMI takes cards only");
   const { threeDs } = settings;
   const asking = threeDs && { ...settings, threeDs };
   const card = { ...payerForm(sale), ...cardForm(source) };
   if (asking && sale.challenge) return askBank(asking, sale, card, null);
-  if (asking && source.kind === "token") return sellByVault(asking, sale, card);
+  if (asking && source.kind === "token") return sellByVault(asking, drops, sale, card);
   const answer = await transact(settings, { ...saleForm(sale), ...card });
   if (asking && isConfirmationWanted(answer.reply?.processorCode))
     return askBank(asking, sale, card, answer.reply);
@@ -64,6 +78,7 @@ type AskingSettings = NmiSettings & { threeDs: ThreeDsSettings };
  */
 async function sellByVault(
   settings: AskingSettings,
+  drops: CardDrops,
   sale: Sale,
   card: Record<string, string>,
 ): Promise<Outcome> {
@@ -76,7 +91,7 @@ async function sellByVault(
   if (isConfirmationWanted(answer.reply?.processorCode)) return waitForBank(settings, sale, answer.reply);
   const outcome = await readSale(settings, sale, true, answer);
   // The tokens are not to wait for it.
-  void dropCard(settings, reference, outcome);
+  drops.drop(reference, outcome);
   return outcome;
 }
 

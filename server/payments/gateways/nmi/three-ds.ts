@@ -38,15 +38,31 @@ export async function keepCard(
   return reply && reply.response === "1";
 }
 
-/** A card that was kept for one sale goes with it; never rejects. Where the answer is lost, the sale may still be on its way to it. */
-export async function dropCard(settings: NmiSettings, reference: string, outcome: Outcome): Promise<void> {
-  if (outcome.kind !== "approved" && outcome.kind !== "declined") return;
-  await transact(settings, { customer_vault: "delete_customer", customer_vault_id: vaultIdOf(reference) });
+/** Deletes cards that were kept for one sale each, while the payment goes on. */
+export type CardDrops = {
+  /** Where the answer to the sale is lost, the sale may still be on its way to the card, which stays. */
+  drop(reference: string, outcome: Outcome): void;
+  /** Waits for what is under way: a card whose deletion is cut off would lie in the vault for ever. */
+  done(): Promise<void>;
+};
+
+export function createCardDrops(settings: NmiSettings): CardDrops {
+  const underWay = new Set<Promise<unknown>>();
+  return {
+    drop(reference, outcome) {
+      if (outcome.kind !== "approved" && outcome.kind !== "declined") return;
+      const form = { customer_vault: "delete_customer", customer_vault_id: vaultIdOf(reference) };
+      const dropped = transact(settings, form).finally(() => underWay.delete(dropped));
+      underWay.add(dropped);
+    },
+    done: async () => void (await Promise.all(underWay)),
+  };
 }
 
 /** The page, and the sale that follows it. */
 export function createConfirmation(
   settings: Settings,
+  drops: CardDrops,
   charge: (sale: WaitingSale, form: Record<string, string>) => Promise<Outcome>,
 ): ConfirmationPage {
   return {
@@ -66,7 +82,7 @@ export function createConfirmation(
     async charge(sale, proof) {
       const vault = { customer_vault_id: vaultIdOf(sale.reference) };
       const outcome = await charge(sale, { ...vault, ...proof });
-      void dropCard(settings, sale.reference, outcome);
+      drops.drop(sale.reference, outcome);
       return outcome;
     },
   };
