@@ -4,7 +4,7 @@ import { buttonClass } from "#web/ui/buttons/Button.tsx";
 import { LogoMark } from "#web/ui/pictures/Logo.tsx";
 
 /** A neutral site for visitors who leave. */
-const ELSEWHERE = "https://www.google.com/";
+const elsewhere = "https://www.google.com/";
 
 /**
  * The question of age before the first page of a browser. A plain form: it works before any script has come, and the
@@ -31,7 +31,7 @@ export function AgeGate({ back, onConfirm }: { back: string; onConfirm(): void }
             {m.age_confirm()}
           </button>
         </form>
-        <a href={ELSEWHERE} rel="noreferrer" className={buttonClass("outline", "lg", true)}>
+        <a href={elsewhere} rel="noreferrer" className={buttonClass("outline", "lg", true)}>
           {m.age_leave()}
         </a>
         <p>

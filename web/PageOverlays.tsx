@@ -1,12 +1,8 @@
 import { useEffect, useState } from "react";
 import { useLocation, useSearchParams } from "react-router";
 import { accountFlags } from "#web/entities/account/account-flags.ts";
-import {
-  CHECKOUT_PARAM,
-  type CheckoutOpening,
-  onCheckoutOpened,
-} from "#web/entities/wallet/open-checkout.ts";
-import { COOKIE, STORAGE } from "#web/lib/constants.ts";
+import { checkoutParam, type CheckoutOpening, onCheckoutOpened } from "#web/entities/wallet/open-checkout.ts";
+import { cookieNames, storageKeys } from "#web/lib/constants.ts";
 import { readCookie } from "#web/lib/cookies.ts";
 import { afterHydration, openedComponent, useLatch, useHydrated } from "#web/lib/page/lazy.tsx";
 import { sessionStore } from "#web/lib/platform/storage.ts";
@@ -49,12 +45,12 @@ export function AccountSteps() {
 
 /** The server has left a word in a cookie. */
 const hasNotice = () =>
-  [COOKIE.emailConfirmed, COOKIE.resetPassword, COOKIE.loginLink].some(
+  [cookieNames.emailConfirmed, cookieNames.resetPassword, cookieNames.loginLink].some(
     (name) => readCookie(document.cookie, name) !== null,
   );
 
 /** An identity shown at another site waits in this tab. */
-const hasClaim = () => sessionStore.getItem(STORAGE.socialClaim) !== null;
+const hasClaim = () => sessionStore.getItem(storageKeys.socialClaim) !== null;
 
 const CheckoutDialog = openedComponent(
   () => import("#web/features/checkout/CheckoutDialog.tsx").then((file) => file.CheckoutDialog),
@@ -63,7 +59,7 @@ const CheckoutDialog = openedComponent(
 
 function withoutCheckout(query: URLSearchParams): URLSearchParams {
   const rest = new URLSearchParams(query);
-  rest.delete(CHECKOUT_PARAM);
+  rest.delete(checkoutParam);
   return rest;
 }
 
@@ -71,7 +67,7 @@ function withoutCheckout(query: URLSearchParams): URLSearchParams {
 export function CheckoutMount() {
   const [opening, setOpening] = useState<CheckoutOpening | null>(null);
   const [query, setQuery] = useSearchParams();
-  const isAsked = query.has(CHECKOUT_PARAM);
+  const isAsked = query.has(checkoutParam);
   const viewer = useViewer();
   useEffect(() => onCheckoutOpened(setOpening), []);
   // The coin was pressed before the page was hydrated.

@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-import { STORAGE } from "#web/lib/constants.ts";
+import { storageKeys } from "#web/lib/constants.ts";
 import { readDocumentLanguage } from "#web/lib/i18n/locale.ts";
 import { loadCode } from "#web/lib/load-code.ts";
 import { guardDoublePresses } from "#web/lib/page/double-press.ts";
@@ -13,7 +13,7 @@ guardDoublePresses();
 
 // A social login becomes the session first, and the page is reloaded.
 clearEndedSession();
-if (sessionStore.getItem(STORAGE.socialToken) === null) hydrate();
+if (sessionStore.getItem(storageKeys.socialToken) === null) hydrate();
 else
   void loadCode(() => import("#web/lib/session/sign-in.ts"))
     .then(({ finishSocialLogin }) => finishSocialLogin())

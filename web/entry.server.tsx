@@ -26,9 +26,9 @@ import {
 } from "#web/render/prepare-request.ts";
 import { recallLanguage } from "#web/render/recall-language.ts";
 import { renderToHtml } from "#web/render/render-to-html.ts";
-import { GUEST_PAGE_HEADER, guestPageOf } from "#web/service-worker/rules.ts";
+import { guestPageHeader, guestPageOf } from "#web/service-worker/rules.ts";
 
-const RENDER_TIMEOUT_MS = 6_000;
+const renderTimeoutMs = 6_000;
 const guestPages = createGuestPageCache();
 const languageOfRender = new AsyncLocalStorage<Language>();
 overwriteGetLocale(() => languageOfRender.getStore() ?? "en");
@@ -49,7 +49,7 @@ export function createPageHandler(build: ServerBuild, mode: string) {
     const shared = key === null ? null : await guestPages.get(key, () => renderShared(handle, page, context));
     const response = shared ? new Response(null, shared) : await run(handle, request, context);
     const variant = guestPageOf(request, context, response);
-    if (variant !== null) response.headers.set(GUEST_PAGE_HEADER, variant);
+    if (variant !== null) response.headers.set(guestPageHeader, variant);
     if (context.session === "ended")
       for (const cookie of endingCookies(request)) response.headers.append("set-cookie", cookie);
     return { response, whole: shared };
@@ -76,7 +76,7 @@ async function renderShared(
   return { status: answer.status, headers: answer.headers, body, nonce };
 }
 
-export const streamTimeout = RENDER_TIMEOUT_MS - 1_000;
+export const streamTimeout = renderTimeoutMs - 1_000;
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (!request.signal.aborted) context.get(requestContext).report(error);
@@ -98,7 +98,7 @@ export default async function renderDocument(
   const html = await renderToHtml(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />, {
     nonce,
     script: context.session === "none" ? recallLanguage : undefined,
-    timeoutMs: RENDER_TIMEOUT_MS,
+    timeoutMs: renderTimeoutMs,
     signal: request.signal,
     onError(error) {
       failed = true;

@@ -2,17 +2,17 @@ import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import * as messages from "#web/paraglide/messages.js";
 
-const FOLDER = new URL("../locales/", import.meta.url);
+const folder = new URL("../locales/", import.meta.url);
 
 async function readMessages(name: string): Promise<Record<string, unknown>> {
-  return JSON.parse(await readFile(new URL(name, FOLDER), "utf8"));
+  return JSON.parse(await readFile(new URL(name, folder), "utf8"));
 }
 
 const places = (text: unknown) =>
   [...JSON.stringify(text).matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name)).sort();
 
 test("R-I18N-01: every message exists in English and in Spanish, with the same places to fill", async () => {
-  const files = await readdir(FOLDER, { recursive: true });
+  const files = await readdir(folder, { recursive: true });
   const english = files.filter((name) => name.endsWith(".en.json"));
   expect(english).not.toHaveLength(0);
   for (const name of english) {
@@ -32,7 +32,7 @@ async function textsOf(
   language: string,
   { recursive }: { recursive: boolean },
 ): Promise<[key: string, forms: Record<string, string>][]> {
-  const files = (await readdir(FOLDER, { recursive })).filter((name) => name.endsWith(`${language}.json`));
+  const files = (await readdir(folder, { recursive })).filter((name) => name.endsWith(`${language}.json`));
   const all = await Promise.all(files.map(readMessages));
   return all.flatMap((file) =>
     Object.entries(file).map(([key, text]) => [

@@ -22,7 +22,7 @@ import { onFirstInteraction } from "#web/lib/page/first-interaction.ts";
 import { afterHydration, lazyComponent } from "#web/lib/page/lazy.tsx";
 import { dehydrated, readQueriesOf } from "#web/lib/page/load-queries.ts";
 import {
-  DEFAULT_PAGE_CONFIG,
+  defaultPageConfig,
   PageConfigProvider,
   pageConfigOf,
   usePageConfig,
@@ -69,7 +69,7 @@ export const shouldRevalidate = () => false;
 
 /** The document around every page, the error page included. */
 export function Layout({ children }: { children: ReactNode }) {
-  const config = useRouteLoaderData<typeof loader>("root")?.config ?? DEFAULT_PAGE_CONFIG;
+  const config = useRouteLoaderData<typeof loader>("root")?.config ?? defaultPageConfig;
   return (
     <PageConfigProvider value={config}>
       <Document>{children}</Document>

@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Identity } from "#server/identity/identity.ts";
 import { readCookie, type Viewer } from "#server/kit/http/call.ts";
 import { comesFromOtherSite, sameSitePath } from "#server/kit/http/same-site-path.ts";
-import { COOKIE } from "#web/lib/constants.ts";
+import { cookieNames } from "#web/lib/constants.ts";
 import { cookieText } from "#web/lib/cookies.ts";
-import { CONTINUE_AS_PATH, pendingTokenCookie, sessionCookies } from "#web/lib/session/answer-url-login.ts";
-import { ENDED } from "#web/lib/session/session.ts";
+import { continueAsPath, pendingTokenCookie, sessionCookies } from "#web/lib/session/answer-url-login.ts";
+import { endedMark } from "#web/lib/session/session.ts";
 
 /** The part of the accounts that pages need: the users whose sessions their cookies hold. */
 export type WebSessions = Pick<Identity, "authenticate" | "signOut" | "cookies">;
@@ -22,12 +22,12 @@ type Answer = { Querystring: { answer?: string; to?: string } };
  */
 export function continueAsRoute(app: FastifyInstance, { sessions, publicOrigin }: ContinueAsNeeds): void {
   const secure = publicOrigin.startsWith("https:");
-  app.post<Answer>(CONTINUE_AS_PATH, async (request, reply) => {
+  app.post<Answer>(continueAsPath, async (request, reply) => {
     const to = sameSitePath(request.query.to ?? null) ?? "/";
     reply.header("cache-control", "no-store").header("referrer-policy", "no-referrer");
     if (comesFromOtherSite(request, publicOrigin)) return reply.redirect("/", 303);
     reply.header("set-cookie", pendingTokenCookie(null, secure));
-    const handed = readCookie(request.headers.cookie, COOKIE.pendingToken);
+    const handed = readCookie(request.headers.cookie, cookieNames.pendingToken);
     if (request.query.answer === "continue" && handed)
       reply.header("set-cookie", await replaceSession(sessions, request, handed, secure));
     return reply.redirect(to, 303);
@@ -42,12 +42,12 @@ async function replaceSession(
   secure: boolean,
 ): Promise<string[]> {
   const next = await authenticate(handed);
-  if (!next) return [cookieText(COOKIE.loginLink, "dead", noticeSeconds, secure)];
+  if (!next) return [cookieText(cookieNames.loginLink, "dead", noticeSeconds, secure)];
   const before = await personHere(authenticate, request);
   if (before && before.userId !== next.userId) await signOut(before);
   return [
     ...sessionCookies(handed, next.userId, secure),
-    cookieText(COOKIE.sessionEnded, ENDED, noticeSeconds, secure),
+    cookieText(cookieNames.sessionEnded, endedMark, noticeSeconds, secure),
     cookies.fileSession(next),
   ];
 }
@@ -56,6 +56,6 @@ async function personHere(
   authenticate: WebSessions["authenticate"],
   request: FastifyRequest,
 ): Promise<Viewer | null> {
-  const token = readCookie(request.headers.cookie, COOKIE.token);
+  const token = readCookie(request.headers.cookie, cookieNames.token);
   return token ? authenticate(token) : null;
 }

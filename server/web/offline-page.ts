@@ -5,8 +5,8 @@ import type { FastifyInstance } from "fastify";
 import type { Language } from "#contract/common.ts";
 import { escapeHtml } from "#server/kit/http/escape-html.ts";
 import { defineTexts } from "#server/kit/http/language.ts";
-import { COOKIE, STORAGE } from "#web/lib/constants.ts";
-import { OFFLINE_PAGE } from "#web/service-worker/rules.ts";
+import { cookieNames, storageKeys } from "#web/lib/constants.ts";
+import { offlinePage } from "#web/service-worker/rules.ts";
 import { pageStyle } from "./page-style.ts";
 
 const texts = defineTexts({
@@ -41,12 +41,12 @@ button:disabled{opacity:.6;cursor:default}
 const script = `
 const root = document.documentElement;
 const cookie = (name) => (document.cookie.match("(?:^|; )" + name + "=([^;]*)") || [])[1];
-const shown = localStorage.getItem(${JSON.stringify(STORAGE.shownLanguage)});
-root.lang = (shown || cookie(${JSON.stringify(COOKIE.language)}) || navigator.language).startsWith("es") ? "es" : "en";
-root.dataset.theme = cookie(${JSON.stringify(COOKIE.theme)}) === "light" ? "light" : "dark";
+const shown = localStorage.getItem(${JSON.stringify(storageKeys.shownLanguage)});
+root.lang = (shown || cookie(${JSON.stringify(cookieNames.language)}) || navigator.language).startsWith("es") ? "es" : "en";
+root.dataset.theme = cookie(${JSON.stringify(cookieNames.theme)}) === "light" ? "light" : "dark";
 document.title = ${JSON.stringify(texts.title)}[root.lang] + " · Fanlight";
 
-const load = () => location.pathname === ${JSON.stringify(OFFLINE_PAGE)} ? location.replace("/") : location.reload();
+const load = () => location.pathname === ${JSON.stringify(offlinePage)} ? location.replace("/") : location.reload();
 async function ask() {
   try {
     const { status } = await fetch("/healthz", { cache: "no-store", credentials: "omit", signal: AbortSignal.timeout(4000) });
@@ -124,7 +124,7 @@ function drawIn(language: Language): string {
  * one's address. It names no file of a build and nobody, so that it stays true for as long as it is kept.
  */
 export function offlinePageRoute(app: FastifyInstance): void {
-  app.get(OFFLINE_PAGE, (_request, reply) =>
+  app.get(offlinePage, (_request, reply) =>
     reply
       .type("text/html; charset=utf-8")
       .headers({ "content-security-policy": policy, "cache-control": "no-cache", "x-robots-tag": "noindex" })

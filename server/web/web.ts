@@ -10,8 +10,8 @@ import { pathOf } from "#server/kit/http/path-of.ts";
 import { refuseOverloaded } from "#server/kit/http/refuse-overloaded.ts";
 import { comesFromOtherSite } from "#server/kit/http/same-site-path.ts";
 import { refuseMethodWith } from "#server/kit/http/server.ts";
-import { COOKIE } from "#web/lib/constants.ts";
-import { FORM_PATHS, LONG_FORM_PATHS } from "#web/lib/navigation/form-paths.ts";
+import { cookieNames } from "#web/lib/constants.ts";
+import { formPaths, longFormPaths } from "#web/lib/navigation/form-paths.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 import { continueAsRoute, type WebSessions } from "./continue-as.ts";
 import { inProcessTransport } from "./in-process-transport.ts";
@@ -95,8 +95,8 @@ export async function serveWeb(app: FastifyInstance, needs: WebNeeds): Promise<v
           : renderPage(app, pages, needs, request, reply),
       );
   };
-  takeForms(FORM_PATHS, formBytesMax);
-  takeForms(LONG_FORM_PATHS, longFormBytesMax);
+  takeForms(formPaths, formBytesMax);
+  takeForms(longFormPaths, longFormBytesMax);
   app.route({
     method: ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"],
     url: "/*",
@@ -175,7 +175,7 @@ async function keepFilesOpen(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const token = readCookie(request.headers.cookie, COOKIE.token);
+  const token = readCookie(request.headers.cookie, cookieNames.token);
   const cookie = token && (await cookies.fileSessionOfToken(token));
   if (cookie) reply.header("set-cookie", cookie);
 }

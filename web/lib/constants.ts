@@ -1,5 +1,5 @@
 /** Names under which the browser keeps things. */
-export const STORAGE = {
+export const storageKeys = {
   language: "lang",
   /** Language of the page that was shown last, for the one that is shown without a connection. */
   shownLanguage: "shown_lang",
@@ -33,7 +33,7 @@ export const STORAGE = {
   gender: "gender",
 } as const;
 
-export const COOKIE = {
+export const cookieNames = {
   token: "token",
   fanId: "fan_id",
   language: "lang",
@@ -52,7 +52,7 @@ export const COOKIE = {
   /** Set by the server after a confirmed email and after a new password, for the page to say so once. */
   emailConfirmed: "email_confirmed",
   resetPassword: "reset_password",
-  /** The same reminders that `STORAGE.dismissedSubscriptions` keeps, for the server, which draws the others. */
+  /** The same reminders that `storageKeys.dismissedSubscriptions` keeps, for the server, which draws the others. */
   dismissedSubscriptions: "dismissed_subscriptions",
   /** There while no further confirmation mail may be asked for. */
   hideResend: "hide_resend",
@@ -65,28 +65,28 @@ export const COOKIE = {
 } as const;
 
 /** The desktop layout applies from this width on; narrower pages have the drawer and the tab bar. */
-export const DESKTOP_MIN_WIDTH_PX = 992;
+export const desktopMinWidthPx = 992;
 
-export const API_TIMEOUT_MS = 20_000;
-export const FLAG_MS = 500;
-export const MENU_CLOSE_MS = 200;
-export const SEARCH_DELAY_MIN_MS = 200;
-export const RECONNECT_RESET_MS = 1_000;
-export const TYPING_MS = 1_000;
-export const TOAST_MS = 3_000;
-export const PAYMENT_TOAST_MS = 5_000;
-export const MESSAGE_TOAST_MS = 5_000;
-export const PROGRESS_THROTTLE_MS = 200;
-export const PROGRESS_DURATION_MS = 5_000;
-export const CHUNK_RELOAD_GUARD_MS = 60_000;
-export const ADULT_COOKIE_SECONDS = 365 * 24 * 3600;
-export const PREFERENCE_COOKIE_SECONDS = 365 * 24 * 3600;
-export const ROUTE_BACK_COOKIE_SECONDS = 3600;
-export const REFERRER_COOKIE_SECONDS = 30 * 24 * 3600;
-export const NOTICE_COOKIE_SECONDS = 24 * 3600;
+export const apiTimeoutMs = 20_000;
+export const flagMs = 500;
+export const menuCloseMs = 200;
+export const searchDelayMinMs = 200;
+export const reconnectResetMs = 1_000;
+export const typingMs = 1_000;
+export const toastMs = 3_000;
+export const paymentToastMs = 5_000;
+export const messageToastMs = 5_000;
+export const progressThrottleMs = 200;
+export const progressDurationMs = 5_000;
+export const chunkReloadGuardMs = 60_000;
+export const adultCookieSeconds = 365 * 24 * 3600;
+export const preferenceCookieSeconds = 365 * 24 * 3600;
+export const routeBackCookieSeconds = 3600;
+export const referrerCookieSeconds = 30 * 24 * 3600;
+export const noticeCookieSeconds = 24 * 3600;
 /** Life of a session that came in an address or from a social login. */
-export const URL_SESSION_SECONDS = 10_800;
-export const HIDE_RESEND_COOKIE_SECONDS = 3_000;
+export const urlSessionSeconds = 10_800;
+export const hideResendCookieSeconds = 3_000;
 
 /** The gender shown until the user chooses another. */
-export const DEFAULT_GENDER = 1;
+export const defaultGender = 1;

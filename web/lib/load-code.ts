@@ -1,4 +1,4 @@
-import { CHUNK_RELOAD_GUARD_MS, STORAGE } from "#web/lib/constants.ts";
+import { chunkReloadGuardMs, storageKeys } from "#web/lib/constants.ts";
 import { sessionStore } from "#web/lib/platform/storage.ts";
 import { waitForServer } from "#web/lib/server-reach.ts";
 
@@ -48,16 +48,16 @@ export function isLostCode(error: unknown): boolean {
 
 /** Reloads the page unless it did so within the last minute; true when it does. Browser only. */
 export function reloadOnceForLostCode(): boolean {
-  if (!mayReload(sessionStore.getItem(STORAGE.reloadedAt), Date.now())) return false;
+  if (!mayReload(sessionStore.getItem(storageKeys.reloadedAt), Date.now())) return false;
   // A reload that cannot be remembered would be followed by the next one.
-  if (!sessionStore.setItem(STORAGE.reloadedAt, String(Date.now()))) return false;
+  if (!sessionStore.setItem(storageKeys.reloadedAt, String(Date.now()))) return false;
   location.reload();
   return true;
 }
 
 export function mayReload(reloadedAt: string | null, nowMs: number): boolean {
   const lastMs = Number(reloadedAt ?? Number.NaN);
-  return !Number.isFinite(lastMs) || nowMs - lastMs >= CHUNK_RELOAD_GUARD_MS;
+  return !Number.isFinite(lastMs) || nowMs - lastMs >= chunkReloadGuardMs;
 }
 
 /** The bundler asks for each sheet once only. */

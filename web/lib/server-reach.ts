@@ -1,8 +1,8 @@
 import { createStore } from "#web/lib/store.ts";
 
-const ASK_MAX_MS = 4_000;
-const PAUSE_FIRST_MS = 500;
-const PAUSE_MAX_MS = 5_000;
+const askMaxMs = 4_000;
+const pauseFirstMs = 500;
+const pauseMaxMs = 5_000;
 
 /** How many user-initiated requests are waiting for the server. */
 export const waitingForServer = createStore({ count: 0 });
@@ -11,7 +11,7 @@ export const waitingForServer = createStore({ count: 0 });
 export async function serverAnswers(): Promise<boolean> {
   if (!navigator.onLine) return false;
   try {
-    const signal = AbortSignal.timeout(ASK_MAX_MS);
+    const signal = AbortSignal.timeout(askMaxMs);
     const { status } = await fetch("/healthz", { cache: "no-store", credentials: "omit", signal });
     return status !== 502 && status !== 504;
   } catch {
@@ -30,9 +30,9 @@ export async function waitForServer(): Promise<boolean> {
 
 /** Asks again and again, at once when the network comes back, until the server answers or `given` ends it. Browser only. */
 export async function untilServerAnswers(given?: AbortSignal): Promise<void> {
-  for (let pauseMs = PAUSE_FIRST_MS; !given?.aborted && !(await serverAnswers());) {
+  for (let pauseMs = pauseFirstMs; !given?.aborted && !(await serverAnswers());) {
     await pause(pauseMs, given);
-    pauseMs = Math.min(PAUSE_MAX_MS, pauseMs * 2);
+    pauseMs = Math.min(pauseMaxMs, pauseMs * 2);
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { FanProfile } from "#contract/profile.ts";
-import { DEFAULT_PAGE_CONFIG } from "#web/lib/page/page-config.ts";
+import { defaultPageConfig } from "#web/lib/page/page-config.ts";
 import type { RequestContext } from "#web/lib/page/request-context.ts";
 import {
   createGuestPageCache,
@@ -25,13 +25,13 @@ const isShared = sharedPaths(
 );
 const guestPageKey = (request: Request, context: RequestContext) => keyOf(request, context, isShared);
 
-const HOME = new Request("http://fan.example/");
+const home = new Request("http://fan.example/");
 const api: RequestContext["api"] = {
   call: () => Promise.reject(new Error("nobody is asked")),
   headers: () => ({}),
 };
 const GUEST: RequestContext = {
-  ...DEFAULT_PAGE_CONFIG,
+  ...defaultPageConfig,
   api,
   apiFor: () => api,
   viewer: null,
@@ -135,7 +135,7 @@ test("a rendering that throws is tried again for the next guest", async () => {
 
 test("guests of whom the same is known share a key, whatever their nonce and request id", () => {
   const other = { ...GUEST, nonce: "bm9uY2UgdHdv", requestId: "request-two" };
-  expect(guestPageKey(HOME, other)).toBe(guestPageKey(HOME, GUEST));
+  expect(guestPageKey(home, other)).toBe(guestPageKey(home, GUEST));
 });
 
 const differences: Partial<RequestContext>[] = [
@@ -149,7 +149,7 @@ const differences: Partial<RequestContext>[] = [
   { origin: "http://other.example" },
 ];
 test.each(differences)("a guest of whom something else is known (%o) has a key of their own", (choice) => {
-  expect(guestPageKey(HOME, { ...GUEST, ...choice })).not.toBe(guestPageKey(HOME, GUEST));
+  expect(guestPageKey(home, { ...GUEST, ...choice })).not.toBe(guestPageKey(home, GUEST));
 });
 
 const viewer = { id: 7 } as FanProfile;
@@ -161,7 +161,7 @@ test.each([
 ] as const)(
   "a page for somebody with a session, or without a nonce (%o), is shared with nobody",
   (context) => {
-    expect(guestPageKey(HOME, { ...GUEST, ...context })).toBeNull();
+    expect(guestPageKey(home, { ...GUEST, ...context })).toBeNull();
   },
 );
 

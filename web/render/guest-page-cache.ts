@@ -2,10 +2,10 @@ import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
 import { isPlainFilter } from "#web/entities/room/list-filters.ts";
 import type { RequestContext } from "#web/lib/page/request-context.ts";
 
-const FRESH_MS = 1_000;
+const freshMs = 1_000;
 /** How long a page that is no longer fresh is still sent while the next one is rendered. */
-const STALE_MS = 5_000;
-const VARIANTS_MAX = 128;
+const staleMs = 5_000;
+const variantsMax = 128;
 
 /** A whole document as every guest of its kind gets it. `nonce`: what its inline scripts carry. */
 export type SharedPage = { status: number; headers: Headers; body: Buffer; nonce: string };
@@ -31,7 +31,7 @@ export function createGuestPageCache(now: () => number = Date.now): GuestPageCac
     // The one that was not asked for the longest goes first: many sets of filters cannot drive out what a crowd reads.
     entries.delete(key);
     entries.set(key, entry);
-    for (const oldest of entries.keys()) if (entries.size > VARIANTS_MAX) entries.delete(oldest);
+    for (const oldest of entries.keys()) if (entries.size > variantsMax) entries.delete(oldest);
     return entry;
   };
   const refresh = async (entry: Entry, render: () => Promise<SharedPage>): Promise<SharedPage> => {
@@ -48,9 +48,9 @@ export function createGuestPageCache(now: () => number = Date.now): GuestPageCac
     async get(key, render) {
       const entry = entryOf(key);
       const ageMs = now() - entry.renderedAt;
-      if (entry.page && ageMs < FRESH_MS) return entry.page;
+      if (entry.page && ageMs < freshMs) return entry.page;
       entry.rendering ??= refresh(entry, render);
-      if (!entry.page || ageMs >= STALE_MS) return entry.rendering;
+      if (!entry.page || ageMs >= staleMs) return entry.rendering;
       // A failure is reported by the rendering itself; the next guest tries again.
       entry.rendering.catch(() => {});
       return entry.page;

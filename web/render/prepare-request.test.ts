@@ -9,11 +9,11 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const NOW = new Date("2026-11-21T12:00:00Z");
+const now = new Date("2026-11-21T12:00:00Z");
 const tokenUntil = (at: Date) =>
   `e30.${Buffer.from(JSON.stringify({ exp: at.getTime() / 1000 })).toString("base64url")}.s`;
-const LIVING = tokenUntil(new Date("2026-11-21T13:00:00Z"));
-const DEAD = tokenUntil(new Date("2026-11-21T11:00:00Z"));
+const living = tokenUntil(new Date("2026-11-21T13:00:00Z"));
+const dead = tokenUntil(new Date("2026-11-21T11:00:00Z"));
 
 async function contextFor(headers: Record<string, string>, answer = { status: 200, text: "{}" }) {
   const bearers: (string | undefined)[] = [];
@@ -33,7 +33,7 @@ async function contextFor(headers: Record<string, string>, answer = { status: 20
   };
   const page = { request, transport, nonce: "n", requestId: "r", ...app };
   const reported: unknown[] = [];
-  const context = await prepareRequestContext({ ...page, report: (error) => void reported.push(error) }, NOW);
+  const context = await prepareRequestContext({ ...page, report: (error) => void reported.push(error) }, now);
   return { context, bearers, reported };
 }
 
@@ -56,16 +56,16 @@ test("a guest's page asks for no profile and speaks the browser's language", asy
 test("R-I18N-03: the signed-in person's language wins over cookie and browser", async () => {
   const profile = JSON.stringify({ id: 7, language: "en" });
   const { context, bearers } = await contextFor(
-    { cookie: `token=${LIVING}; fan_id=7; lang=es`, "accept-language": "es" },
+    { cookie: `token=${living}; fan_id=7; lang=es`, "accept-language": "es" },
     { status: 200, text: profile },
   );
-  expect(bearers).toEqual([`Bearer ${LIVING}`]);
+  expect(bearers).toEqual([`Bearer ${living}`]);
   expect(context).toMatchObject({ viewer: { id: 7 }, language: "en", session: "alive" });
 });
 
 test("R-AUTH-22: a session that the server refuses is ended, and its token is not sent again", async () => {
   const { context, bearers } = await contextFor(
-    { cookie: `token=${LIVING}; fan_id=7` },
+    { cookie: `token=${living}; fan_id=7` },
     { status: 401, text: "{}" },
   );
   expect(context).toMatchObject({ viewer: null, session: "ended", expired: false });
@@ -74,24 +74,24 @@ test("R-AUTH-22: a session that the server refuses is ended, and its token is no
 });
 
 test("R-ERR-11: a profile that fails at the start is logged only: the page is a guest's, the session stays as it is", async () => {
-  const headers = { cookie: `token=${LIVING}; fan_id=7` };
+  const headers = { cookie: `token=${living}; fan_id=7` };
   const { context, bearers, reported } = await contextFor(headers, { status: 500, text: "{}" });
   expect(context).toMatchObject({ viewer: null, session: "alive", expired: false });
   expect(reported).toEqual([new Error("the profile for a page was answered with 500")]);
   await context.api.call("GET /api/gender");
-  expect(bearers.at(-1)).toBe(`Bearer ${LIVING}`);
+  expect(bearers.at(-1)).toBe(`Bearer ${living}`);
   expect((await contextFor(headers, { status: 401, text: "{}" })).reported).toEqual([]);
 });
 
 test("a profile that is not read because too many requests came is no fault of ours", async () => {
-  const headers = { cookie: `token=${LIVING}; fan_id=7` };
+  const headers = { cookie: `token=${living}; fan_id=7` };
   const { context, reported } = await contextFor(headers, { status: 429, text: "{}" });
   expect(context).toMatchObject({ viewer: null, session: "alive", limited: true });
   expect(reported).toEqual([]);
 });
 
 test("R-AUTH-21: an expired token is not even tried", async () => {
-  const { context, bearers } = await contextFor({ cookie: `token=${DEAD}; fan_id=7` });
+  const { context, bearers } = await contextFor({ cookie: `token=${dead}; fan_id=7` });
   expect(bearers).toEqual([]);
   expect(context).toMatchObject({ viewer: null, session: "ended", expired: true });
   expect(endingCookies(new Request("https://fan.example/")).map((cookie) => cookie.split(";")[0])).toEqual([
@@ -133,6 +133,6 @@ test("R-OPEN-89: nobody is asked twice for their age, and nobody who is signed i
   expect((await contextFor({})).context.adult).toBe(false);
   expect((await contextFor({ cookie: "adult=1" })).context.adult).toBe(true);
   const profile = JSON.stringify({ id: 7, language: "en" });
-  const signedIn = await contextFor({ cookie: `token=${LIVING}; fan_id=7` }, { status: 200, text: profile });
+  const signedIn = await contextFor({ cookie: `token=${living}; fan_id=7` }, { status: 200, text: profile });
   expect(signedIn.context.adult).toBe(true);
 });

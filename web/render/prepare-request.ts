@@ -3,7 +3,7 @@ import type { FanProfile } from "#contract/profile.ts";
 import { readGender } from "#web/entities/room/gender.ts";
 import { type Api, createApi, type Transport } from "#web/lib/api/api.ts";
 import { isExpired } from "#web/lib/api/token.ts";
-import { COOKIE } from "#web/lib/constants.ts";
+import { cookieNames } from "#web/lib/constants.ts";
 import { readCookie } from "#web/lib/cookies.ts";
 import { chooseLanguage } from "#web/lib/i18n/choose-language.ts";
 import type { RequestContext } from "#web/lib/page/request-context.ts";
@@ -42,12 +42,12 @@ export async function prepareRequestContext(page: PageRequest, now = new Date())
   const token = stored === null || expired ? null : stored.token;
   const sources = {
     asked: new URL(page.request.url).searchParams.get("lang"),
-    stored: readCookie(cookies, COOKIE.language),
+    stored: readCookie(cookies, cookieNames.language),
     accepted: page.request.headers.get("accept-language"),
   };
   const makeApi = (bearer: string | null, language: Language) => apiOf(page, bearer, language);
   const stated = chooseLanguage({ profile: null, ...sources });
-  const sight = token === null ? GUEST : await checkProfile(makeApi(token, stated), page.report);
+  const sight = token === null ? guestSight : await checkProfile(makeApi(token, stated), page.report);
   const language = chooseLanguage({ profile: sight.viewer?.language ?? null, ...sources });
   const ended = expired || sight.refused;
   return {
@@ -55,8 +55,8 @@ export async function prepareRequestContext(page: PageRequest, now = new Date())
     apiFor: (token) => makeApi(token, language),
     viewer: sight.viewer,
     language,
-    theme: readCookie(cookies, COOKIE.theme) === "light" ? "light" : "dark",
-    discreet: readCookie(cookies, COOKIE.discreet) === "1",
+    theme: readCookie(cookies, cookieNames.theme) === "light" ? "light" : "dark",
+    discreet: readCookie(cookies, cookieNames.discreet) === "1",
     gender: readGender(cookies),
     nonce: page.nonce,
     requestId: page.requestId,
@@ -81,7 +81,7 @@ export function apiOf({ transport }: PageRequest, bearer: string | null, languag
 
 type Sight = { viewer: FanProfile | null; refused: boolean; limited?: boolean };
 
-const GUEST: Sight = { viewer: null, refused: false };
+const guestSight: Sight = { viewer: null, refused: false };
 
 /** A profile that cannot be read now is logged and no more: the page is drawn as for a guest, the session stays. */
 async function checkProfile(api: Api, report: (error: unknown) => void): Promise<Sight> {

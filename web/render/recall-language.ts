@@ -1,4 +1,4 @@
-import { COOKIE, PREFERENCE_COOKIE_SECONDS, STORAGE } from "#web/lib/constants.ts";
+import { cookieNames, preferenceCookieSeconds, storageKeys } from "#web/lib/constants.ts";
 
 /**
  * The script in a guest's document. The server reads the language from a cookie; where that is gone and the browser still
@@ -6,10 +6,10 @@ import { COOKIE, PREFERENCE_COOKIE_SECONDS, STORAGE } from "#web/lib/constants.t
  * nothing happens. It stands in the document because it is needed so seldom that no page should load it as a file.
  */
 export const recallLanguage = `try {
-const stored = localStorage.getItem("${STORAGE.language}");
-const isSettled = () => /(^|; )(${COOKIE.language}|${COOKIE.token})=/.test(document.cookie);
+const stored = localStorage.getItem("${storageKeys.language}");
+const isSettled = () => /(^|; )(${cookieNames.language}|${cookieNames.token})=/.test(document.cookie);
 if (/^(en|es)$/.test(stored) && stored !== document.documentElement.lang && !isSettled()) {
-document.cookie = "${COOKIE.language}=" + stored + "; Path=/; SameSite=Lax; Max-Age=${PREFERENCE_COOKIE_SECONDS}" + (location.protocol === "https:" ? "; Secure" : "");
+document.cookie = "${cookieNames.language}=" + stored + "; Path=/; SameSite=Lax; Max-Age=${preferenceCookieSeconds}" + (location.protocol === "https:" ? "; Secure" : "");
 if (isSettled()) location.reload();
 }
 } catch {}`;

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { ConfirmByLink } from "#web/features/account/ConfirmByLink.tsx";
 import { type DeadLink, LinkOutcome } from "#web/features/account/LinkOutcome.tsx";
-import { COOKIE } from "#web/lib/constants.ts";
+import { cookieNames } from "#web/lib/constants.ts";
 import { cookieText, readCookie } from "#web/lib/cookies.ts";
 import { readForm } from "#web/lib/forms/plain-form.ts";
 import { safeRoute } from "#web/lib/navigation/saved-route.ts";
@@ -28,10 +28,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { link } = answer.body;
   const headers = new Headers({ "cache-control": "no-store" });
   if (link !== "confirmed") return redirect(`/confirm-email?link=${link}`, { status: 303, headers });
-  const wanted = safeRoute(readCookie(request.headers.get("cookie") ?? "", COOKIE.routeBack));
+  const wanted = safeRoute(readCookie(request.headers.get("cookie") ?? "", cookieNames.routeBack));
   headers.append(
     "set-cookie",
-    cookieText(COOKIE.routeBack, "", 0, new URL(request.url).protocol === "https:"),
+    cookieText(cookieNames.routeBack, "", 0, new URL(request.url).protocol === "https:"),
   );
   return redirect(wanted ?? "/", { status: 303, headers });
 }

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { COOKIE, ROUTE_BACK_COOKIE_SECONDS } from "#web/lib/constants.ts";
+import { cookieNames, routeBackCookieSeconds } from "#web/lib/constants.ts";
 import { cookieText } from "#web/lib/cookies.ts";
 import { pageOfForm, savedRouteHeaders } from "#web/lib/navigation/saved-route.ts";
 import { requestContext } from "#web/lib/page/request-context.ts";
@@ -22,7 +22,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (isModel)
       headers.append(
         "set-cookie",
-        cookieText(COOKIE.likedAsGuest, wanted, ROUTE_BACK_COOKIE_SECONDS, secure),
+        cookieText(cookieNames.likedAsGuest, wanted, routeBackCookieSeconds, secure),
       );
     throw redirect("/login", { status: 303, headers });
   }

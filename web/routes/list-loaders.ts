@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { LoaderFunctionArgs } from "react-router";
 import { readGender } from "#web/entities/room/gender.ts";
-import { FILTERS_OPEN, genderAt, readFilters, writeFilters } from "#web/entities/room/list-filters.ts";
+import { filtersOpen, genderAt, readFilters, writeFilters } from "#web/entities/room/list-filters.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { listAddress } from "#web/lib/page/list-address.ts";
 import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
@@ -46,6 +46,6 @@ export function loadListInBrowser({ request }: Pick<LoaderFunctionArgs, "request
 function addressOf(url: string) {
   const { search: query } = new URL(url);
   const filters = writeFilters(readFilters(query));
-  const filtering = new URLSearchParams(query).has(FILTERS_OPEN);
+  const filtering = new URLSearchParams(query).has(filtersOpen);
   return { ...listAddress(url), gender: genderAt(query), filters, filtering };
 }

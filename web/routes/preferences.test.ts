@@ -1,7 +1,7 @@
 import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
 import type { FanProfile } from "#contract/profile.ts";
-import { DEFAULT_PAGE_CONFIG } from "#web/lib/page/page-config.ts";
+import { defaultPageConfig } from "#web/lib/page/page-config.ts";
 import { type RequestContext, requestContext } from "#web/lib/page/request-context.ts";
 import { action as favorite } from "./favorite.ts";
 import { action as logout } from "./logout.ts";
@@ -29,7 +29,7 @@ async function send(
     },
   } as unknown as RequestContext["api"];
   const context = new RouterContextProvider();
-  context.set(requestContext, { ...DEFAULT_PAGE_CONFIG, api, viewer } as RequestContext);
+  context.set(requestContext, { ...defaultPageConfig, api, viewer } as RequestContext);
   const request = new Request(`${scheme}://fan.example${path}`, {
     method: "POST",
     body: new URLSearchParams(fields),

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { genderAt, withGender } from "#web/entities/room/list-filters.ts";
-import { ADULT_COOKIE_SECONDS, COOKIE, PREFERENCE_COOKIE_SECONDS, STORAGE } from "#web/lib/constants.ts";
+import { adultCookieSeconds, cookieNames, preferenceCookieSeconds, storageKeys } from "#web/lib/constants.ts";
 import { cookieText } from "#web/lib/cookies.ts";
 import { isLanguage } from "#web/lib/i18n/choose-language.ts";
 import { ownPath, pageOfForm } from "#web/lib/navigation/saved-route.ts";
@@ -40,11 +40,11 @@ function chosen(form: FormData): Cookie[] {
   const cookies: Cookie[] = [];
   const text = (name: string) => String(form.get(name) ?? "");
   if (isLanguage(text("language")))
-    cookies.push([COOKIE.language, text("language"), PREFERENCE_COOKIE_SECONDS]);
+    cookies.push([cookieNames.language, text("language"), preferenceCookieSeconds]);
   if (/^(dark|light)$/.test(text("theme")))
-    cookies.push([COOKIE.theme, text("theme"), PREFERENCE_COOKIE_SECONDS]);
-  if (isGender(text("gender"))) cookies.push([STORAGE.gender, text("gender"), undefined]);
-  if (text("adult") === "1") cookies.push([COOKIE.adult, "1", ADULT_COOKIE_SECONDS]);
+    cookies.push([cookieNames.theme, text("theme"), preferenceCookieSeconds]);
+  if (isGender(text("gender"))) cookies.push([storageKeys.gender, text("gender"), undefined]);
+  if (text("adult") === "1") cookies.push([cookieNames.adult, "1", adultCookieSeconds]);
   return cookies;
 }
 

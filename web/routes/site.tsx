@@ -14,7 +14,7 @@ import { TabBar } from "#web/features/shell/TabBar.tsx";
 import { EndingAlert } from "#web/features/subscriptions/EndingAlert.tsx";
 import { PriceChangeAlert } from "#web/features/subscriptions/PriceChangeAlert.tsx";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
-import { COOKIE } from "#web/lib/constants.ts";
+import { cookieNames } from "#web/lib/constants.ts";
 import { readCookie } from "#web/lib/cookies.ts";
 import { afterHydration, lazyComponent } from "#web/lib/page/lazy.tsx";
 import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
@@ -35,7 +35,7 @@ export async function clientLoader() {
 
 const fromCookies = (cookies: string) => ({
   resendHidden: isResendHidden(cookies),
-  dismissed: readCookie(cookies, COOKIE.dismissedSubscriptions) ?? "",
+  dismissed: readCookie(cookies, cookieNames.dismissedSubscriptions) ?? "",
   loadedAt: new Date().toISOString(),
 });
 
@@ -67,8 +67,8 @@ function LeftRoom({ raised }: { raised: boolean }) {
   );
 }
 
-const NO_ENDINGS: FanProfile["endingSubscriptions"] = [];
-const NO_PRICES: FanProfile["priceChanges"] = [];
+const noEndings: FanProfile["endingSubscriptions"] = [];
+const noPrices: FanProfile["priceChanges"] = [];
 
 /**
  * What a page may say about its frame: without the footer, the navbar, the header of small screens or the small player
@@ -90,8 +90,8 @@ export default function Site({ loaderData }: Route.ComponentProps) {
     frames.every((frame) => frame?.[part] !== false);
   const fills = frames.some((frame) => frame?.fills);
   const viewer = useViewer();
-  const endings = useAnnounced(viewer, viewer?.endingSubscriptions ?? NO_ENDINGS, ({ expireAt }) => expireAt);
-  const prices = useAnnounced(viewer, viewer?.priceChanges ?? NO_PRICES, ({ from }) => from);
+  const endings = useAnnounced(viewer, viewer?.endingSubscriptions ?? noEndings, ({ expireAt }) => expireAt);
+  const prices = useAnnounced(viewer, viewer?.priceChanges ?? noPrices, ({ from }) => from);
   return (
     <div className={cx("flex flex-col", fills ? "h-[calc(100dvh-var(--offline-bar))]" : "min-h-dvh")}>
       <div className={has("head") ? "contents" : "contents max-lg:hidden"}>

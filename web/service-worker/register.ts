@@ -1,7 +1,7 @@
-import { STORAGE } from "#web/lib/constants.ts";
+import { storageKeys } from "#web/lib/constants.ts";
 import { currentLanguage } from "#web/lib/i18n/locale.ts";
 import { localStore } from "#web/lib/platform/storage.ts";
-import { isBuiltFile, isList, KEEP_LIST, type KeepList } from "./rules.ts";
+import { isBuiltFile, isList, keepListMessage, type KeepList } from "./rules.ts";
 
 /**
  * Has the service worker keep what a page needs without a connection, once this page has nothing more urgent to load.
@@ -31,7 +31,7 @@ async function begin(): Promise<void> {
   // Who leaves has said their age by now, and chosen how lists are shown: the next visit begins with such ones.
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState !== "hidden") return;
-    localStore.setItem(STORAGE.shownLanguage, currentLanguage());
+    localStore.setItem(storageKeys.shownLanguage, currentLanguage());
     for (const path of new Set(["/", location.pathname])) keepList(serviceWorker.controller, path);
   });
   // Browsers take their time to look for a newer worker.
@@ -45,7 +45,7 @@ async function begin(): Promise<void> {
 }
 
 function keepList(worker: ServiceWorker | null, path: string): void {
-  const message: KeepList = { type: KEEP_LIST, path };
+  const message: KeepList = { type: keepListMessage, path };
   if (isList(new URL(path, location.origin))) worker?.postMessage(message);
 }
 

@@ -1,46 +1,52 @@
-import { COOKIE, STORAGE } from "#web/lib/constants.ts";
+import { cookieNames, storageKeys } from "#web/lib/constants.ts";
 import { readCookie } from "#web/lib/cookies.ts";
 import type { RequestContext } from "#web/lib/page/request-context.ts";
 
 /** What is shown instead of a page that cannot be loaded. The dot keeps it apart from models' names. */
-export const OFFLINE_PAGE = "/offline.html";
+export const offlinePage = "/offline.html";
 
 /** Header by which the server says of a guests' list for which guests it was drawn: see {@link guestVariant}. */
-export const GUEST_PAGE_HEADER = "x-guest-page";
+export const guestPageHeader = "x-guest-page";
 
 /**
  * The message that asks the worker to keep the list at `path` as guests see it, unless it has a recent copy; of `/`, which
  * live events bring up to date, any copy will do.
  */
-export const KEEP_LIST = "KEEP_LIST";
-export type KeepList = { type: typeof KEEP_LIST; path: string };
+export const keepListMessage = "KEEP_LIST";
+export type KeepList = { type: typeof keepListMessage; path: string };
 
-const SESSION_COOKIES = [COOKIE.token, COOKIE.fanId];
+const sessionCookies = [cookieNames.token, cookieNames.fanId];
 /** The public lists. All others are somebody's, or change too much with what is asked for. */
-const LISTS = ["/", "/trending", "/videos", "/allposts"];
+const listPages = ["/", "/trending", "/videos", "/allposts"];
 /** All that guests' lists differ by, besides the language of the browser. */
-const DRAWN_BY = [COOKIE.language, COOKIE.theme, COOKIE.adult, COOKIE.discreet, STORAGE.gender];
-const VARIANT_MAX_LENGTH = 100;
+const drawnBy = [
+  cookieNames.language,
+  cookieNames.theme,
+  cookieNames.adult,
+  cookieNames.discreet,
+  storageKeys.gender,
+];
+const variantMaxLength = 100;
 
 /** Navigations that are no pages: downloads, what servers call, and all files. */
-const NOT_PAGES =
+const notPages =
   /^\/(api|auth|service|whip|whep|livekit|dev|metrics|healthz|readyz|assets|files|private-files)(\/|$)|\.[a-z0-9]+$/i;
 
 /** Whether a navigation to this address shows a page of ours, for which the offline page may stand in. */
-export const isPage = ({ pathname }: URL): boolean => !NOT_PAGES.test(pathname);
+export const isPage = ({ pathname }: URL): boolean => !notPages.test(pathname);
 
 /** Whether this is a file of a build: its name names its content, which never changes. */
 export const isBuiltFile = ({ pathname }: URL): boolean => /^\/assets\/[^/]+$/.test(pathname);
 
 /** A public list, and nothing that an address may add to it: those carry tokens and names of who invited whom. */
-export const isList = ({ pathname, search }: URL): boolean => LISTS.includes(pathname) && search === "";
+export const isList = ({ pathname, search }: URL): boolean => listPages.includes(pathname) && search === "";
 
 /** How long a kept copy of a list counts as what was seen last: one that is younger is not fetched only to be kept. */
-const RECENT_MS = 10 * 60_000;
+const recentMs = 10 * 60_000;
 
 /** Whether a kept copy is so young; by its `Date` header. */
 export function isRecent(copy: Response, now: Date): boolean {
-  return now.getTime() - Date.parse(copy.headers.get("date") ?? "") < RECENT_MS;
+  return now.getTime() - Date.parse(copy.headers.get("date") ?? "") < recentMs;
 }
 
 /**
@@ -48,12 +54,12 @@ export function isRecent(copy: Response, now: Date): boolean {
  * session, alive or dead. Takes a `Cookie` header.
  */
 export function guestVariant(cookies: string): string | null {
-  if (SESSION_COOKIES.some((name) => readCookie(cookies, name) !== null)) return null;
-  const variant = new URLSearchParams(DRAWN_BY.map((name) => [name, readCookie(cookies, name) ?? ""]));
-  return variant.toString().length <= VARIANT_MAX_LENGTH ? variant.toString() : null;
+  if (sessionCookies.some((name) => readCookie(cookies, name) !== null)) return null;
+  const variant = new URLSearchParams(drawnBy.map((name) => [name, readCookie(cookies, name) ?? ""]));
+  return variant.toString().length <= variantMaxLength ? variant.toString() : null;
 }
 
-/** What the server says of a document in {@link GUEST_PAGE_HEADER}: null unless any such guest gets the same one. Server only. */
+/** What the server says of a document in {@link guestPageHeader}: null unless any such guest gets the same one. Server only. */
 export function guestPageOf(
   { method, url, headers }: Request,
   { session, viewer }: Pick<RequestContext, "session" | "viewer">,

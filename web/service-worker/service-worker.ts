@@ -5,15 +5,15 @@ import { registerRoute } from "workbox-routing";
 import { CacheFirst, NetworkFirst, NetworkOnly } from "workbox-strategies";
 import { isLookedAt, pageAt, readPush, type ShownPush } from "./push.ts";
 import {
-  GUEST_PAGE_HEADER,
+  guestPageHeader,
   guestVariant,
   isBuiltFile,
   isList,
   isPage,
   isRecent,
-  KEEP_LIST,
+  keepListMessage,
   type KeepList,
-  OFFLINE_PAGE,
+  offlinePage,
 } from "./rules.ts";
 
 declare const self: ServiceWorkerGlobalScope;
@@ -26,17 +26,17 @@ declare const BUILD_ID: string;
  * else (the API, media, files of people) passes by it. It shows what the server pushes to this browser. A new build brings a new worker, which takes over at once: code
  * is named by its content, so that pages of both builds find theirs.
  */
-const CODE = "fanlight-code";
-const LISTS = "fanlight-lists";
-const OFFLINE = "fanlight-offline";
+const codeCache = "fanlight-code";
+const listCache = "fanlight-lists";
+const offlineCache = "fanlight-offline";
 
-const WEEK_SECONDS = 7 * 24 * 3600;
-const CODE_FILES_MAX = 250;
-const LISTS_MAX = 12;
+const weekSeconds = 7 * 24 * 3600;
+const codeFilesMax = 250;
+const listsMax = 12;
 /** For `/`, whose live events mend an old copy: longer than a server far away takes on a good network. */
-const FRONT_PAGE_PATIENCE_SECONDS = 0.5;
+const frontPagePatienceSeconds = 0.5;
 /** For the other lists: longer than a bad network takes, so that an old copy is shown only where there is as good as none. */
-const LIST_PATIENCE_SECONDS = 4;
+const listPatienceSeconds = 4;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(keepOfflinePage());
@@ -44,7 +44,7 @@ self.addEventListener("install", (event) => {
 });
 self.addEventListener("activate", (event) => event.waitUntil(forgetLists()));
 self.addEventListener("message", (event) => {
-  if (event.data?.type === KEEP_LIST) event.waitUntil(keepList(event, event.data));
+  if (event.data?.type === keepListMessage) event.waitUntil(keepList(event, event.data));
 });
 self.addEventListener("push", (event) => {
   const shown = readPush(event.data?.text() ?? "", self.location.origin);
@@ -59,11 +59,11 @@ clientsClaim();
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && isBuiltFile(url),
   new CacheFirst({
-    cacheName: CODE,
+    cacheName: codeCache,
     plugins: [
       new ExpirationPlugin({
-        maxEntries: CODE_FILES_MAX,
-        maxAgeSeconds: 4 * WEEK_SECONDS,
+        maxEntries: codeFilesMax,
+        maxAgeSeconds: 4 * weekSeconds,
         purgeOnQuotaError: true,
       }),
     ],
@@ -71,7 +71,7 @@ registerRoute(
 );
 
 const elsePageOffline: WorkboxPlugin = {
-  handlerDidError: () => caches.match(OFFLINE_PAGE, { cacheName: OFFLINE }),
+  handlerDidError: () => caches.match(offlinePage, { cacheName: offlineCache }),
 };
 
 const keyOf = (path: string, variant: string) => `${path}?build=${BUILD_ID}&${variant}`;
@@ -84,27 +84,27 @@ const forItsGuests: WorkboxPlugin = {
     return keyOf(new URL(request.url).pathname, variant);
   },
   async cacheWillUpdate({ response, state }) {
-    const drawnFor = response.headers.get(GUEST_PAGE_HEADER);
+    const drawnFor = response.headers.get(guestPageHeader);
     return response.status === 200 && drawnFor !== null && drawnFor === state?.variant ? response : null;
   },
 };
 
 const expiration = new ExpirationPlugin({
-  maxEntries: LISTS_MAX,
-  maxAgeSeconds: WEEK_SECONDS,
+  maxEntries: listsMax,
+  maxAgeSeconds: weekSeconds,
   purgeOnQuotaError: true,
 });
 
 const guestsList = (networkTimeoutSeconds: number) =>
   new NetworkFirst({
-    cacheName: LISTS,
+    cacheName: listCache,
     networkTimeoutSeconds,
     // What it varies by stands in its key.
     matchOptions: { ignoreVary: true },
     plugins: [forItsGuests, expiration, elsePageOffline],
   });
-const frontPage = guestsList(FRONT_PAGE_PATIENCE_SECONDS);
-const otherList = guestsList(LIST_PATIENCE_SECONDS);
+const frontPage = guestsList(frontPagePatienceSeconds);
+const otherList = guestsList(listPatienceSeconds);
 const strategyFor = (path: string) => (path === "/" ? frontPage : otherList);
 const anyPage = new NetworkOnly({ plugins: [elsePageOffline] });
 
@@ -126,7 +126,7 @@ async function variantHere(): Promise<string | null> {
 async function keepList(event: ExtendableEvent, { path }: KeepList): Promise<void> {
   const variant = isList(new URL(path, self.location.origin)) ? await variantHere() : null;
   if (variant === null) return;
-  const copy = await caches.match(keyOf(path, variant), { cacheName: LISTS, ignoreVary: true });
+  const copy = await caches.match(keyOf(path, variant), { cacheName: listCache, ignoreVary: true });
   if (copy && (path === "/" || isRecent(copy, new Date()))) return;
   const [, done] = otherList.handleAll({ event, request: new Request(path), params: { variant } });
   await done;
@@ -149,11 +149,11 @@ const openPages = () => self.clients.matchAll({ type: "window", includeUncontrol
 
 /** They name files of the build before; an earlier worker kept them under other names. */
 async function forgetLists(): Promise<void> {
-  const names = (await caches.keys()).filter((name) => name !== CODE && name !== OFFLINE);
+  const names = (await caches.keys()).filter((name) => name !== codeCache && name !== offlineCache);
   await Promise.all(names.map((name) => caches.delete(name)));
 }
 
 async function keepOfflinePage(): Promise<void> {
-  const cache = await caches.open(OFFLINE);
-  await cache.add(new Request(OFFLINE_PAGE, { credentials: "omit", cache: "no-cache" }));
+  const cache = await caches.open(offlineCache);
+  await cache.add(new Request(offlinePage, { credentials: "omit", cache: "no-cache" }));
 }

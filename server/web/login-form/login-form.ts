@@ -8,7 +8,7 @@ import { fieldErrors } from "#server/kit/http/issues.ts";
 import { type Authenticate, callOf } from "#server/kit/http/mount.ts";
 import { problem } from "#server/kit/http/problem.ts";
 import { comesFromOtherSite } from "#server/kit/http/same-site-path.ts";
-import { COOKIE } from "#web/lib/constants.ts";
+import { cookieNames } from "#web/lib/constants.ts";
 import { cookieText, readCookie } from "#web/lib/cookies.ts";
 import { chooseLanguage } from "#web/lib/i18n/choose-language.ts";
 import { safeRoute } from "#web/lib/navigation/saved-route.ts";
@@ -79,13 +79,13 @@ function welcome(
   const secure = request.protocol === "https";
   const keep = (name: string, value: string, seconds: number) => cookieText(name, value, seconds, secure);
   reply.header("set-cookie", [
-    keep(COOKIE.token, session.accessToken, session.expiresIn),
-    keep(COOKIE.fanId, String(session.fan_id), session.expiresIn),
-    keep(COOKIE.routeBack, "", 0),
+    keep(cookieNames.token, session.accessToken, session.expiresIn),
+    keep(cookieNames.fanId, String(session.fan_id), session.expiresIn),
+    keep(cookieNames.routeBack, "", 0),
   ]);
   // Fastify adds the cookies of the sign-in itself to these.
   reply.headers(headers ?? {});
-  const back = safeRoute(readCookie(request.headers.cookie ?? "", COOKIE.routeBack));
+  const back = safeRoute(readCookie(request.headers.cookie ?? "", cookieNames.routeBack));
   return reply.redirect(back ?? "/", 303);
 }
 
@@ -98,7 +98,7 @@ function showForm(
   const typed = (request.body as { login?: unknown } | undefined)?.login;
   const page = drawLoginPage({
     language: languageFor(request),
-    theme: readCookie(request.headers.cookie ?? "", COOKIE.theme) === "light" ? "light" : "dark",
+    theme: readCookie(request.headers.cookie ?? "", cookieNames.theme) === "light" ? "light" : "dark",
     token: tokens.issue(),
     login: typeof typed === "string" ? typed.slice(0, 190) : "",
     problem: refused?.body.message ?? null,
@@ -117,7 +117,7 @@ const wantsPage = (request: FastifyRequest) => /\btext\/html\b/.test(request.hea
 function languageFor(request: FastifyRequest): Language {
   return chooseLanguage({
     profile: null,
-    stored: readCookie(request.headers.cookie ?? "", COOKIE.language),
+    stored: readCookie(request.headers.cookie ?? "", cookieNames.language),
     accepted: request.headers["accept-language"] ?? null,
   });
 }

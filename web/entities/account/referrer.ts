@@ -1,4 +1,4 @@
-import { COOKIE, REFERRER_COOKIE_SECONDS } from "#web/lib/constants.ts";
+import { cookieNames, referrerCookieSeconds } from "#web/lib/constants.ts";
 import { dropCookie, readCookie, writeCookie } from "#web/lib/cookies.ts";
 
 /** The fan id of an invite link, or null for anything else. */
@@ -9,15 +9,15 @@ export function referrerOf(text: string | null): number | null {
 
 /** Remembers who invited the visitor, so that looking around before signing up forgets nothing. Browser only. */
 export function rememberReferrer(id: number): void {
-  writeCookie(COOKIE.referrer, String(id), REFERRER_COOKIE_SECONDS);
+  writeCookie(cookieNames.referrer, String(id), referrerCookieSeconds);
 }
 
 /** The person who invited the visitor, from the address or from an earlier visit. Browser only. */
 export function rememberedReferrer(): number | null {
-  return referrerOf(readCookie(document.cookie, COOKIE.referrer));
+  return referrerOf(readCookie(document.cookie, cookieNames.referrer));
 }
 
 /** Call when the invitation has led to an account. Browser only. */
 export function forgetReferrer(): void {
-  dropCookie(COOKIE.referrer);
+  dropCookie(cookieNames.referrer);
 }

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from "react";
-import { COOKIE } from "#web/lib/constants.ts";
+import { cookieNames } from "#web/lib/constants.ts";
 import { readCookie } from "#web/lib/cookies.ts";
 
 const listeners = new Set<() => void>();
 
 /** Whether cookies say that the button for another mail is hidden. */
 export function isResendHidden(cookies: string): boolean {
-  return readCookie(cookies, COOKIE.hideResend) !== null;
+  return readCookie(cookies, cookieNames.hideResend) !== null;
 }
 
 /** Whether the button is hidden on this page; `drawn` is what the server saw in the cookies. */

@@ -1,5 +1,5 @@
 import type { Language } from "#contract/common.ts";
-import { STORAGE } from "#web/lib/constants.ts";
+import { storageKeys } from "#web/lib/constants.ts";
 import { sessionStore } from "#web/lib/platform/storage.ts";
 
 export type SocialSignInOptions = {
@@ -33,7 +33,7 @@ export type SocialClaim =
 
 /** The identity that waits in this tab, or null. Browser only. */
 export function readClaim(): SocialClaim | null {
-  const text = sessionStore.getItem(STORAGE.socialClaim);
+  const text = sessionStore.getItem(storageKeys.socialClaim);
   if (text === null) return null;
   try {
     const claim = JSON.parse(text) as SocialClaim;
@@ -45,10 +45,10 @@ export function readClaim(): SocialClaim | null {
 
 /** Keeps an identity for this tab. Browser only. */
 export function keepClaim(claim: SocialClaim): void {
-  sessionStore.setItem(STORAGE.socialClaim, JSON.stringify(claim));
+  sessionStore.setItem(storageKeys.socialClaim, JSON.stringify(claim));
 }
 
 /** Forgets the identity that waits. Browser only. */
 export function dropClaim(): void {
-  sessionStore.removeItem(STORAGE.socialClaim);
+  sessionStore.removeItem(storageKeys.socialClaim);
 }

@@ -1,4 +1,4 @@
-import { COOKIE, STORAGE } from "#web/lib/constants.ts";
+import { cookieNames, storageKeys } from "#web/lib/constants.ts";
 import { dropCookie, readCookie } from "#web/lib/cookies.ts";
 import { sessionStore } from "#web/lib/platform/storage.ts";
 
@@ -6,14 +6,14 @@ import { sessionStore } from "#web/lib/platform/storage.ts";
 export type PendingAction = "like" | "tip" | "notify" | "message" | "subscribe";
 
 /** After so long nobody remembers what they had pressed. */
-const KEPT_MS = 30 * 60_000;
+const keptMs = 30 * 60_000;
 
 type Kept = { modelId: number; action: PendingAction; at: number };
 
 /** Keeps an action in this tab until its person has signed in. Browser only. */
 export function keepPendingAction(modelId: number, action: PendingAction): void {
   sessionStore.setItem(
-    STORAGE.pendingAction,
+    storageKeys.pendingAction,
     JSON.stringify({ modelId, action, at: Date.now() } satisfies Kept),
   );
 }
@@ -23,11 +23,11 @@ export function takePendingAction<Action extends PendingAction>(
   modelId: number,
   among: readonly Action[],
 ): Action | null {
-  const kept = readKept(sessionStore.getItem(STORAGE.pendingAction));
+  const kept = readKept(sessionStore.getItem(storageKeys.pendingAction));
   const action = among.find((one) => one === kept?.action);
   if (!kept || !action) return null;
-  sessionStore.removeItem(STORAGE.pendingAction);
-  return kept.modelId === modelId && Date.now() - kept.at < KEPT_MS ? action : null;
+  sessionStore.removeItem(storageKeys.pendingAction);
+  return kept.modelId === modelId && Date.now() - kept.at < keptMs ? action : null;
 }
 
 /**
@@ -35,9 +35,9 @@ export function takePendingAction<Action extends PendingAction>(
  * server; it is forgotten by asking. `only`: nobody else's. Browser only.
  */
 export function takeLikeOfGuest(only?: number): number | null {
-  const id = Number(readCookie(document.cookie, COOKIE.likedAsGuest) ?? 0);
+  const id = Number(readCookie(document.cookie, cookieNames.likedAsGuest) ?? 0);
   if (!id || (only !== undefined && id !== only)) return null;
-  dropCookie(COOKIE.likedAsGuest);
+  dropCookie(cookieNames.likedAsGuest);
   return id;
 }
 

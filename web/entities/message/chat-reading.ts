@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { STORAGE } from "#web/lib/constants.ts";
+import { storageKeys } from "#web/lib/constants.ts";
 import { localStore } from "#web/lib/platform/storage.ts";
 
 export const speeds = ["each", "slow", "off"] as const;
@@ -17,12 +17,12 @@ let read: { stored: string | null; reading: ChatReading } = { stored: null, read
 
 /** Keeps the choice for every chat of this browser. */
 export function chooseChatReading(chosen: ChatReading): void {
-  localStore.setItem(STORAGE.chatReading, JSON.stringify(chosen));
+  localStore.setItem(storageKeys.chatReading, JSON.stringify(chosen));
   for (const listener of listeners) listener();
 }
 
 function chatReading(): ChatReading {
-  const stored = localStore.getItem(STORAGE.chatReading);
+  const stored = localStore.getItem(storageKeys.chatReading);
   if (stored !== read.stored) read = { stored, reading: readingIn(stored) };
   return read.reading;
 }

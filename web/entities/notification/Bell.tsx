@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Link } from "react-router";
-import { STORAGE } from "#web/lib/constants.ts";
+import { storageKeys } from "#web/lib/constants.ts";
 import { useHydrated } from "#web/lib/page/lazy.tsx";
 import { localStore } from "#web/lib/platform/storage.ts";
 import { useRealtimeEvent } from "#web/lib/realtime/RealtimeProvider.tsx";
@@ -35,7 +35,7 @@ export function Bell() {
 function useRenewedPush(): void {
   const fanId = useViewer()?.id;
   useEffect(() => {
-    if (fanId === undefined || localStore.getItem(STORAGE.push) === null) return;
+    if (fanId === undefined || localStore.getItem(storageKeys.push) === null) return;
     void import("./push-here.ts").then(({ renewPush }) => renewPush(fanId)).catch(() => {});
   }, [fanId]);
 }

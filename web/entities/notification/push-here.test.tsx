@@ -3,7 +3,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { PushState } from "#contract/push.ts";
 import { closePage, fanProfile, openPage, type PageOptions } from "#testing/component/page.tsx";
-import { STORAGE } from "#web/lib/constants.ts";
+import { storageKeys } from "#web/lib/constants.ts";
 import { Bell } from "./Bell.tsx";
 import { PushHere } from "./PushHere.tsx";
 
@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   closePage();
-  localStorage.removeItem(STORAGE.push);
+  localStorage.removeItem(storageKeys.push);
   Reflect.deleteProperty(navigator, "serviceWorker");
 });
 
@@ -102,7 +102,7 @@ test("the browser is asked by the press alone, and notified without details unti
   await page.user.click(await here());
   await waitFor(() => expect(page.callsOf("DELETE /api/fan/push")).toHaveLength(1));
   await waitFor(async () => expect((await here()).checked).toBe(false));
-  expect(localStorage.getItem(STORAGE.push)).toBeNull();
+  expect(localStorage.getItem(storageKeys.push)).toBeNull();
 });
 
 test.each([
@@ -140,11 +140,11 @@ test("a subscription that was made for another key of the server gives way to on
 test("in a new session the browser of a fan who chose it is notified again, without asking; of another fan it is not", async () => {
   const { id } = fanProfile();
   browser({ permission: "granted" });
-  localStorage.setItem(STORAGE.push, JSON.stringify({ fanId: id, details: true }));
+  localStorage.setItem(storageKeys.push, JSON.stringify({ fanId: id, details: true }));
   const page = open(null, {}, <Bell />);
   await waitFor(() => expect(bodies(page)).toEqual([{ ...subscription, details: true }]));
   closePage();
-  localStorage.setItem(STORAGE.push, JSON.stringify({ fanId: id + 1, details: true }));
+  localStorage.setItem(storageKeys.push, JSON.stringify({ fanId: id + 1, details: true }));
   const other = open(null, {}, <Bell />);
   await waitFor(() => expect(other.calls.some((path) => path.includes("notifications"))).toBe(true));
   expect(bodies(other)).toEqual([]);

@@ -4,7 +4,7 @@ import { browserApi } from "#web/lib/api/browser-api.ts";
 import { answerOf } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 import { type Command, useCommand } from "#web/lib/api/use-command.ts";
-import { STORAGE } from "#web/lib/constants.ts";
+import { storageKeys } from "#web/lib/constants.ts";
 import { endpointHere, type PushTrouble, pushTrouble, subscribeHere } from "#web/lib/platform/push.ts";
 import { localStore } from "#web/lib/platform/storage.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
@@ -58,13 +58,13 @@ async function turn(publicKey: string, { on, details }: Wanted) {
 type Choice = { fanId: number; details: boolean };
 
 function remember(fanId: number, { on, details }: Wanted): void {
-  if (on) localStore.setItem(STORAGE.push, JSON.stringify({ fanId, details } satisfies Choice));
-  else localStore.removeItem(STORAGE.push);
+  if (on) localStore.setItem(storageKeys.push, JSON.stringify({ fanId, details } satisfies Choice));
+  else localStore.removeItem(storageKeys.push);
 }
 
 function chosen(): Choice | null {
   try {
-    return JSON.parse(localStore.getItem(STORAGE.push) ?? "null") as Choice | null;
+    return JSON.parse(localStore.getItem(storageKeys.push) ?? "null") as Choice | null;
   } catch {
     return null;
   }

@@ -5,7 +5,7 @@ import type { Api } from "#web/lib/api/api.ts";
 import { answerOf } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 import { browserClock } from "#web/lib/clock.ts";
-import { DEFAULT_GENDER, FLAG_MS, STORAGE } from "#web/lib/constants.ts";
+import { defaultGender, flagMs, storageKeys } from "#web/lib/constants.ts";
 import { readCookie, writeCookie } from "#web/lib/cookies.ts";
 import { usePageConfig } from "#web/lib/page/page-config.ts";
 import { createStore, type Store, useStore } from "#web/lib/store.ts";
@@ -22,17 +22,17 @@ export const genderFlash: Store<{ active: boolean }> = flash;
 
 /** The gender chosen for this visit, out of a `Cookie` header; women (1) until the user chooses. */
 export function readGender(cookies: string): number {
-  const stored = Number(readCookie(cookies, STORAGE.gender));
-  return Number.isInteger(stored) && stored >= 1 && stored <= 99 ? stored : DEFAULT_GENDER;
+  const stored = Number(readCookie(cookies, storageKeys.gender));
+  return Number.isInteger(stored) && stored >= 1 && stored <= 99 ? stored : defaultGender;
 }
 
 /** Chooses a gender for the rest of the visit; the lists that depend on it load again. */
 export function chooseGender(id: number): void {
-  writeCookie(STORAGE.gender, String(id));
+  writeCookie(storageKeys.gender, String(id));
   for (const listener of listeners) listener();
   flash.set({ active: true });
   cancelFlash();
-  cancelFlash = browserClock.after(FLAG_MS, () => flash.set({ active: false }));
+  cancelFlash = browserClock.after(flagMs, () => flash.set({ active: false }));
 }
 
 /** The gender that the address names, and already the one that is on its way; else that of this visit. */

@@ -32,7 +32,7 @@ export const noFilters: ListFilters = {
 };
 
 /** In the address of a list: the form of its filters stands in the page, for whom no sheet opens. */
-export const FILTERS_OPEN = "filters";
+export const filtersOpen = "filters";
 
 const { tagsMax, languagesMax, age, rate } = filterBounds;
 

@@ -4,7 +4,7 @@ import type { RoomEvent } from "./room-event.ts";
 import type { CardViewer, RoomsData, RoomsPage } from "./rooms-query.ts";
 
 /** The state of a stream that is over. */
-const STOPPED: StreamState = {
+const stoppedStream: StreamState = {
   mode: "one_to_many",
   promo: "",
   status: "stopped",
@@ -84,7 +84,7 @@ export function streamStopped(data: RoomsData, event: RealtimeEvents["StreamStop
     ...card,
     isStream: false,
     watchers: 0,
-    stream: STOPPED,
+    stream: stoppedStream,
     promoStreamData: null,
     pictures: { ...card.pictures, live: "" },
   }));

@@ -1,12 +1,12 @@
 import { localStore } from "#web/lib/platform/storage.ts";
-const KEY = "await_public";
+const storageKey = "await_public";
 const keptMax = 20;
 
 type Awaited = { slug: string; name: string };
 
 function read(): Awaited[] {
   try {
-    return JSON.parse(localStore.getItem(KEY) ?? "[]") as Awaited[];
+    return JSON.parse(localStore.getItem(storageKey) ?? "[]") as Awaited[];
   } catch {
     return [];
   }
@@ -20,7 +20,7 @@ export function awaitsPublic(slug: string): boolean {
 /** Remembers, or forgets, to say so; once it has been said it is forgotten. */
 export function setAwaitsPublic(model: Awaited, wanted: boolean): void {
   const others = read().filter(({ slug }) => slug !== model.slug);
-  localStore.setItem(KEY, JSON.stringify(wanted ? [...others, model].slice(-keptMax) : others));
+  localStore.setItem(storageKey, JSON.stringify(wanted ? [...others, model].slice(-keptMax) : others));
 }
 
 /** The name of a model whom this browser waits for, who is forgotten by asking; null for all others. */

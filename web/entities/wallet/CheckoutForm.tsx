@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { KeptFields } from "#web/ui/fields/KeptFields.tsx";
-import { CHECKOUT_PARAM, openCheckout } from "./open-checkout.ts";
+import { checkoutParam, openCheckout } from "./open-checkout.ts";
 
 type CheckoutFormProps = {
   /** Stands on a stage on which a show runs. */
@@ -16,7 +16,7 @@ type CheckoutFormProps = {
 export function CheckoutForm({ beside, children }: CheckoutFormProps) {
   const { pathname, search } = useLocation();
   const kept = new Set(new URLSearchParams(search).keys());
-  kept.delete(CHECKOUT_PARAM);
+  kept.delete(checkoutParam);
   return (
     <form
       action={pathname}
@@ -27,7 +27,7 @@ export function CheckoutForm({ beside, children }: CheckoutFormProps) {
       className="contents"
     >
       <KeptFields query={search} names={[...kept]} />
-      <input type="hidden" name={CHECKOUT_PARAM} value="open" />
+      <input type="hidden" name={checkoutParam} value="open" />
       {children}
     </form>
   );

@@ -10,7 +10,7 @@ import { Spinner } from "#web/ui/Spinner.tsx";
 import { useKeepFocus } from "#web/ui/use-focus.ts";
 import { useWorthAhead } from "./token-worth.ts";
 import { TopUpButton } from "./TopUpButton.tsx";
-import { HOLD_FROM_TOKENS, type Tip, tokensOf } from "./use-tip.ts";
+import { holdFromTokens, type Tip, tokensOf } from "./use-tip.ts";
 
 export type SpendActionsProps = {
   tip: Tip;
@@ -95,7 +95,7 @@ function Action(props: ActionProps) {
   if (missing > 0) {
     return <TopUpButton price={price} balance={price - missing} describedBy={noteId} />;
   }
-  if (price >= HOLD_FROM_TOKENS) {
+  if (price >= holdFromTokens) {
     return (
       <HoldButton tone={tone} onDone={tip.send} onPhase={onHold} describedBy={noteId}>
         {holdText}
@@ -129,7 +129,7 @@ function Progress({ tip, tone }: ActionProps) {
 }
 
 /** The wait of an answer that names none. */
-const SLOW_DOWN_SECONDS = 5;
+const slowDownSeconds = 5;
 
 type Note = { text: string; urgent?: true };
 type Sum = { price: number; worth: string | null; balance: number };
@@ -142,11 +142,11 @@ function noteOf({ refusal, step }: Tip, sum: Sum, hold: HoldState["phase"]): Not
     return { text: m.tip_too_few({ count: price - balance, amount: tokens(price - balance) }), urgent: true };
   }
   if (refusal?.status === 429)
-    return { text: m.tip_slow_down({ count: refusal.retryAfter ?? SLOW_DOWN_SECONDS }), urgent: true };
+    return { text: m.tip_slow_down({ count: refusal.retryAfter ?? slowDownSeconds }), urgent: true };
   // Tokens that were missing then may have been bought since.
   if (refusal && refusal.status !== 402) return { text: refusalText(refusal), urgent: true };
-  if (hold === "short" && price >= HOLD_FROM_TOKENS) return { text: m.tip_hold_longer() };
-  if (hold === "confirm" && price >= HOLD_FROM_TOKENS) return { text: m.tip_confirm() };
+  if (hold === "short" && price >= holdFromTokens) return { text: m.tip_hold_longer() };
+  if (hold === "confirm" && price >= holdFromTokens) return { text: m.tip_confirm() };
   return { text: price === 0 ? "" : sumText(sum) };
 }
 

@@ -10,7 +10,7 @@ export type CheckoutOpening = {
 };
 
 /** What an address says, as `?checkout=open`, whose page is to open the dialog. */
-export const CHECKOUT_PARAM = "checkout";
+export const checkoutParam = "checkout";
 
 type Listener = (opening: CheckoutOpening) => void;
 

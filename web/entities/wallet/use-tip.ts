@@ -12,14 +12,14 @@ import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/overlays/toast.ts";
 import { useSpendRefused } from "./use-spend-refused.ts";
 
-export const TIP_PRESETS = [10, 25, 50, 100, 200] as const;
-export const GIFT_QUANTITIES = [1, 5, 10] as const;
-export const NOTE_MAX = 200;
-export const TIP_MAX = tipMenuBounds.priceMax;
+export const tipPresets = [10, 25, 50, 100, 200] as const;
+export const giftQuantities = [1, 5, 10] as const;
+export const noteMax = 200;
+export const tipMax = tipMenuBounds.priceMax;
 /** A tip of this many tokens or more needs a long press, so that no slip of a finger spends them. */
-export const HOLD_FROM_TOKENS = 100;
+export const holdFromTokens = 100;
 /** How long the check mark of a sent tip stands. */
-const SENT_MS = 1_200;
+const sentMs = 1_200;
 
 export type TipOrder =
   | { kind: "amount"; amount: number }
@@ -58,7 +58,7 @@ const atFirst = {
 /** The price of an order in tokens; 0 when no whole number of tokens was chosen. */
 export function tokensOf(order: TipOrder): number {
   const price = priceOf(order);
-  return Number.isInteger(price) && price >= 1 && price <= TIP_MAX ? price : 0;
+  return Number.isInteger(price) && price >= 1 && price <= tipMax ? price : 0;
 }
 
 function priceOf(order: TipOrder): number {
@@ -105,7 +105,7 @@ export function useTip({ model, kind, chatId }: TipOptions): Tip {
     refusal: command.refusal,
     locked,
     choose: (next) => change({ order: next }),
-    setNote: (note) => change({ note: [...note].slice(0, NOTE_MAX).join("") }),
+    setNote: (note) => change({ note: [...note].slice(0, noteMax).join("") }),
     setAnonymous: (anonymous) => change({ anonymous }),
     send() {
       if (!sent && tokensOf(shown.order) > 0) void command.run(shown);
@@ -116,7 +116,7 @@ export function useTip({ model, kind, chatId }: TipOptions): Tip {
 /** True for a moment after a tip was sent. */
 function useSent() {
   const [sent, setSent] = useState(false);
-  useEffect(() => (sent ? browserClock.after(SENT_MS, () => setSent(false)) : undefined), [sent]);
+  useEffect(() => (sent ? browserClock.after(sentMs, () => setSent(false)) : undefined), [sent]);
   return [sent, setSent] as const;
 }
 

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { accountFlags } from "#web/entities/account/account-flags.ts";
-import { COOKIE } from "#web/lib/constants.ts";
+import { cookieNames } from "#web/lib/constants.ts";
 import { dropCookie, readCookie } from "#web/lib/cookies.ts";
 import { openedComponent } from "#web/lib/page/lazy.tsx";
 import { useStore } from "#web/lib/store.ts";
@@ -14,8 +14,8 @@ const AccountDialogs = openedComponent(() =>
 
 /** The address that brought the person here had a token that was worth nothing. */
 function toastDeadLoginLink(): void {
-  if (readCookie(document.cookie, COOKIE.loginLink) === null) return;
-  dropCookie(COOKIE.loginLink);
+  if (readCookie(document.cookie, cookieNames.loginLink) === null) return;
+  dropCookie(cookieNames.loginLink);
   toast({ kind: "error", text: m.login_link_dead() });
 }
 

@@ -3,7 +3,7 @@ import { accountFlags } from "#web/entities/account/account-flags.ts";
 import { notifyResendHidden } from "#web/entities/account/resend-hidden.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
-import { COOKIE, HIDE_RESEND_COOKIE_SECONDS } from "#web/lib/constants.ts";
+import { cookieNames, hideResendCookieSeconds } from "#web/lib/constants.ts";
 import { writeCookie } from "#web/lib/cookies.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -23,7 +23,7 @@ export function ResendDialog({ email }: { email: string }) {
         profile ? { ...profile, validation, balance, status } : profile,
       );
       // The button that asks for another mail is hidden for 50 minutes.
-      writeCookie(COOKIE.hideResend, "1", HIDE_RESEND_COOKIE_SECONDS);
+      writeCookie(cookieNames.hideResend, "1", hideResendCookieSeconds);
       close();
       notifyResendHidden();
       toast({ kind: "success", text: m.email_sent() });

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { spentText, tokenCostQuery, worthSpent } from "#web/entities/wallet/token-worth.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { browserClock, type Clock } from "#web/lib/clock.ts";
-import { STORAGE } from "#web/lib/constants.ts";
+import { storageKeys } from "#web/lib/constants.ts";
 import { currentLanguage } from "#web/lib/i18n/locale.ts";
 import { sessionStore } from "#web/lib/platform/storage.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -47,10 +47,10 @@ function remind(hours: number, tokensSpent: number, cost: number | null): void {
 
 /** When this tab's visit began: it goes on over reloads and ends with the tab. */
 function begunAt(clock: Clock): number {
-  const kept = Number(sessionStore.getItem(STORAGE.visitBegan));
+  const kept = Number(sessionStore.getItem(storageKeys.visitBegan));
   if (kept > 0) return kept;
   const now = clock.now().getTime();
-  sessionStore.setItem(STORAGE.visitBegan, String(now));
+  sessionStore.setItem(storageKeys.visitBegan, String(now));
   return now;
 }
 

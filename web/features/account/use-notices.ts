@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import { COOKIE } from "#web/lib/constants.ts";
+import { cookieNames } from "#web/lib/constants.ts";
 import { dropCookie, readCookie } from "#web/lib/cookies.ts";
 
 /** What the server's cookies report, until it was read. */
@@ -20,7 +20,7 @@ export function useNotices(): Notices {
   return {
     ...notices,
     forget(notice) {
-      dropCookie(COOKIE[notice]);
+      dropCookie(cookieNames[notice]);
       setNotices(read());
     },
   };
@@ -28,7 +28,7 @@ export function useNotices(): Notices {
 
 function read(): Pick<Notices, "emailConfirmed" | "passwordUpdated"> {
   return {
-    emailConfirmed: readCookie(document.cookie, COOKIE.emailConfirmed),
-    passwordUpdated: readCookie(document.cookie, COOKIE.resetPassword) !== null,
+    emailConfirmed: readCookie(document.cookie, cookieNames.emailConfirmed),
+    passwordUpdated: readCookie(document.cookie, cookieNames.resetPassword) !== null,
   };
 }

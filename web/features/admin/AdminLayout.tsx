@@ -6,16 +6,16 @@ import { DemoBadge } from "#web/ui/Badge.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { Logo } from "#web/ui/pictures/Logo.tsx";
 
-const ADMIN_PATH = "/admin/models";
+const adminPath = "/admin/models";
 
 const items = [
-  { path: ADMIN_PATH, end: true, name: () => m.admin_models() },
-  { path: `${ADMIN_PATH}/tickets`, end: false, name: () => m.admin_tickets() },
-  { path: `${ADMIN_PATH}/payments`, end: false, name: () => m.admin_payments() },
-  { path: `${ADMIN_PATH}/payouts`, end: false, name: () => m.admin_payouts() },
-  { path: `${ADMIN_PATH}/state`, end: false, name: () => m.admin_state() },
-  { path: `${ADMIN_PATH}/log`, end: false, name: () => m.admin_log() },
-  { path: `${ADMIN_PATH}/account`, end: false, name: () => m.admin_account() },
+  { path: adminPath, end: true, name: () => m.admin_models() },
+  { path: `${adminPath}/tickets`, end: false, name: () => m.admin_tickets() },
+  { path: `${adminPath}/payments`, end: false, name: () => m.admin_payments() },
+  { path: `${adminPath}/payouts`, end: false, name: () => m.admin_payouts() },
+  { path: `${adminPath}/state`, end: false, name: () => m.admin_state() },
+  { path: `${adminPath}/log`, end: false, name: () => m.admin_log() },
+  { path: `${adminPath}/account`, end: false, name: () => m.admin_account() },
 ];
 
 /** Layout of the admin pages: navigation, and `tools` such as language and logging out. */
@@ -25,7 +25,7 @@ export function AdminLayout({ tools, children }: { tools: ReactNode; children: R
     <div className="flex min-h-dvh flex-col">
       <header className="sticky top-(--offline-bar) z-30 border-b border-line bg-bg">
         <div className="relative page-inset flex h-(--header) items-center gap-2">
-          <Link to={ADMIN_PATH} aria-label={m.admin_home()} className="rounded-8">
+          <Link to={adminPath} aria-label={m.admin_home()} className="rounded-8">
             <Logo compact />
           </Link>
           {demo && <DemoBadge />}

@@ -4,12 +4,12 @@ import { type Answered, answerOf } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 
 /** Prefix of all admin queries: a change invalidates all of them. */
-export const ADMIN_KEY = "admin";
+export const adminKey = "admin";
 
 /** Something of the admin area; the last answer stays on screen while the next one comes. */
 function adminQuery<A extends Answered>(key: readonly unknown[], ask: (api: Api) => Promise<A>) {
   return queryOptions({
-    queryKey: [ADMIN_KEY, ...key],
+    queryKey: [adminKey, ...key],
     queryFn: async ({ meta }) => answerOf(await ask(queryApi(meta))),
     placeholderData: keepPreviousData,
     // What the document has brought is not asked for once more.

@@ -3,12 +3,12 @@ import { useSearchParams } from "react-router";
 import type { CommandAnswer, Refusal } from "#web/lib/api/refusal.ts";
 import { type Command, type CommandOptions, useCommand } from "#web/lib/api/use-command.ts";
 import { toast, toastRefusal } from "#web/ui/overlays/toast.ts";
-import { ADMIN_KEY, filtersIn } from "./admin-queries.ts";
+import { adminKey, filtersIn } from "./admin-queries.ts";
 
 /** What every command of staff does afterwards: all admin queries are read again, and a toast shows the outcome. */
 export function useAdminEffects<Input>(done: (input: Input) => string) {
   const client = useQueryClient();
-  const readAgain = () => client.invalidateQueries({ queryKey: [ADMIN_KEY] });
+  const readAgain = () => client.invalidateQueries({ queryKey: [adminKey] });
   return {
     async onDone(_: unknown, input: Input) {
       await readAgain();

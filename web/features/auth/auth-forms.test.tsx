@@ -9,7 +9,7 @@ import {
   openPage,
   type Reply,
 } from "#testing/component/page.tsx";
-import { DEFAULT_PAGE_CONFIG, PageConfigProvider } from "#web/lib/page/page-config.ts";
+import { defaultPageConfig, PageConfigProvider } from "#web/lib/page/page-config.ts";
 import { signInByForm } from "./form-actions.ts";
 import { LoginPanel } from "./LoginPanel.tsx";
 import { LostPasswordPanel } from "./LostPasswordPanel.tsx";
@@ -46,7 +46,7 @@ test.each([
 });
 
 test("R-AUTH-01: the login says log in, log in with twitter, forgot password and sign up, each of which leads there", () => {
-  const config = { ...DEFAULT_PAGE_CONFIG, twitter: true };
+  const config = { ...defaultPageConfig, twitter: true };
   openPage(
     <PageConfigProvider value={config}>
       <LoginPanel />

@@ -1,7 +1,7 @@
 import { data, redirect } from "react-router";
 import type { Session } from "#contract/accounts.ts";
 import { referrerOf } from "#web/entities/account/referrer.ts";
-import { COOKIE } from "#web/lib/constants.ts";
+import { cookieNames } from "#web/lib/constants.ts";
 import { cookieText, readCookie } from "#web/lib/cookies.ts";
 import { signInRefusalText } from "#web/lib/forms/field-errors.ts";
 import { readForm, refuseForm, type SentForm } from "#web/lib/forms/plain-form.ts";
@@ -34,7 +34,7 @@ export async function registerByForm({ request, context }: SentForm) {
   const query = new URL(request.url).searchParams;
   const model = query.get("model") === "true";
   const cookies = request.headers.get("cookie") ?? "";
-  const referrer = referrerOf(query.get("referrer") ?? readCookie(cookies, COOKIE.referrer));
+  const referrer = referrerOf(query.get("referrer") ?? readCookie(cookies, cookieNames.referrer));
   const typed = { login: text("login"), email: text("email") };
   const consents = {
     over_18: checked("over_18") as true,
@@ -95,11 +95,11 @@ function beginSession(request: Request, { accessToken, fan_id, expiresIn, role }
   const secure = new URL(request.url).protocol === "https:";
   const headers = new Headers({ "cache-control": "no-store" });
   for (const cookie of [
-    cookieText(COOKIE.token, accessToken, expiresIn, secure),
-    cookieText(COOKIE.fanId, String(fan_id), expiresIn, secure),
-    cookieText(COOKIE.routeBack, "", 0, secure),
+    cookieText(cookieNames.token, accessToken, expiresIn, secure),
+    cookieText(cookieNames.fanId, String(fan_id), expiresIn, secure),
+    cookieText(cookieNames.routeBack, "", 0, secure),
   ])
     headers.append("set-cookie", cookie);
-  const wanted = safeRoute(readCookie(request.headers.get("cookie") ?? "", COOKIE.routeBack));
+  const wanted = safeRoute(readCookie(request.headers.get("cookie") ?? "", cookieNames.routeBack));
   return redirect(role === "fan" ? (wanted ?? "/") : homeOf(role), { status: 303, headers });
 }

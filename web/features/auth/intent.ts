@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import type { Api } from "#web/lib/api/api.ts";
-import { COOKIE } from "#web/lib/constants.ts";
+import { cookieNames } from "#web/lib/constants.ts";
 import { dropCookie, readCookie } from "#web/lib/cookies.ts";
 import type { Intent } from "#web/lib/navigation/saved-route.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -9,7 +9,7 @@ import { m } from "#web/paraglide/messages.js";
 export type Wanted = { kind: Intent["kind"]; name: string; avatar: string | null };
 
 /** The page of signing in waits this long for the model that it is about. */
-const WAIT_MS = 1_500;
+const waitMs = 1_500;
 
 /**
  * The model and the purpose for which a guest was led to sign in, read from a cookie. Null when they came by
@@ -22,7 +22,7 @@ export async function readWanted(api: Api, cookies: string): Promise<Wanted | nu
     const params = { loginOrId: asked.model };
     const answer = await api.call("GET /api/model-profile/{loginOrId}", {
       params,
-      signal: AbortSignal.timeout(WAIT_MS),
+      signal: AbortSignal.timeout(waitMs),
     });
     if (answer.status !== 200) return null;
     const { artisticName: name, avatar } = answer.body;
@@ -34,7 +34,7 @@ export async function readWanted(api: Api, cookies: string): Promise<Wanted | nu
 
 function intentOf(cookies: string): { kind: Wanted["kind"]; model: string } | null {
   const [, kind = "", model = ""] =
-    /^([a-z]+)\.([a-z0-9]+)$/i.exec(readCookie(cookies, COOKIE.intent) ?? "") ?? [];
+    /^([a-z]+)\.([a-z0-9]+)$/i.exec(readCookie(cookies, cookieNames.intent) ?? "") ?? [];
   return isIntent(kind) ? { kind, model } : null;
 }
 
@@ -47,7 +47,7 @@ const isIntent = (kind: string): kind is Wanted["kind"] => Object.hasOwn(titles,
 export function useIntentUntilLeft(): void {
   useEffect(
     () => () => {
-      if (!/^\/(login|register|lost-password)\/?$/i.test(location.pathname)) dropCookie(COOKIE.intent);
+      if (!/^\/(login|register|lost-password)\/?$/i.test(location.pathname)) dropCookie(cookieNames.intent);
     },
     [],
   );

@@ -34,7 +34,7 @@ export function useRegistration({
   const form = useForm<RegisterForm>({
     resolver: zodResolver(registerForm),
     mode: "onTouched",
-    defaultValues: { ...EMPTY, model, ...refused?.values },
+    defaultValues: { ...emptyForm, model, ...refused?.values },
     ...useServedErrors(refused),
   });
   const uniqueness = {
@@ -75,7 +75,7 @@ export function useRegistration({
   return { form, busy, problem, uniqueness, recheckRepetition, submit };
 }
 
-const EMPTY: Omit<RegisterForm, "model"> = {
+const emptyForm: Omit<RegisterForm, "model"> = {
   login: "",
   email: "",
   password: "",

@@ -1,13 +1,13 @@
 import { useRef } from "react";
 import { m } from "#web/paraglide/messages.js";
 import { usePrehydrationValue } from "#web/ui/fields/use-prehydration-value.ts";
-import { CHAT_FILTERS, type ChatFilter, keepFilter } from "./chat-filter.ts";
+import { chatFilters, type ChatFilter, keepFilter } from "./chat-filter.ts";
 
 /** Chooses which lines of the chat are shown. */
 export function ChatFilterSelect({ filter }: { filter: ChatFilter }) {
   const field = useRef<HTMLSelectElement>(null);
   const choose = ({ value }: HTMLSelectElement) => {
-    const chosen = CHAT_FILTERS.find((one) => one === value);
+    const chosen = chatFilters.find((one) => one === value);
     if (chosen) keepFilter(chosen);
   };
   usePrehydrationValue(() => field.current, filter, choose);
@@ -20,7 +20,7 @@ export function ChatFilterSelect({ filter }: { filter: ChatFilter }) {
       onChange={({ currentTarget }) => choose(currentTarget)}
       className="chat-filter min-h-9 rounded-12 bg-raised px-2.5 text-14 text-text-2"
     >
-      {CHAT_FILTERS.map((one) => (
+      {chatFilters.map((one) => (
         <option key={one} value={one}>
           {texts[one]()}
         </option>

@@ -13,7 +13,7 @@ import { type ChatLineProps, ChatLineView } from "./ChatLineView.tsx";
 import { isFolded, spokenOf } from "./spoken-lines.ts";
 
 /** So close to the end counts as being there. */
-const NEAR_PX = 48;
+const nearPx = 48;
 
 /** A region that scrolls must be reachable by keyboard. */
 const reachable = { tabIndex: 0 } as const;
@@ -55,7 +55,7 @@ export function ChatLines({
   }, [newest, atBottom, hydrated]);
   const onScroll = () => {
     const box = list.current;
-    if (box) chat.setAtBottom(box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_PX);
+    if (box) chat.setAtBottom(box.scrollHeight - box.scrollTop - box.clientHeight < nearPx);
   };
   return (
     <div className="relative min-h-0 flex-1">

@@ -7,14 +7,14 @@ import { EmojiButton, withEmoji } from "#web/ui/buttons/EmojiButton.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { usePrehydrationValue } from "#web/ui/fields/use-prehydration-value.ts";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
-import { BODY_MAX } from "./chat-line.ts";
+import { bodyMax } from "./chat-line.ts";
 import type { ChatSession } from "./chat-session.ts";
 import type { ChatAuthor, ChatNotice, ChatState } from "./chat-state.ts";
 import { MentionList, useMentions } from "./MentionList.tsx";
 import type { Nameable } from "./mentions.ts";
 
 /** From here on the characters left are shown. */
-const COUNT_FROM = BODY_MAX - 50;
+const countFrom = bodyMax - 50;
 
 export type ComposerProps = {
   field: RefObject<HTMLTextAreaElement | null>;
@@ -33,7 +33,7 @@ export type ComposerProps = {
 export function Composer({ field, chat, state, closed, role, people, slowSeconds }: ComposerProps) {
   const hint = useId();
   const mentions = useMentions(field, chat, state.draft, people);
-  const left = BODY_MAX - trimmedLength(state.draft);
+  const left = bodyMax - trimmedLength(state.draft);
   const ready = closed === null && !isBlank(state.draft) && left >= 0;
   const isCounting = closed === null && state.notice?.kind === "slow_down";
   const submit = (event: FormEvent) => {
@@ -131,7 +131,7 @@ function hintOf(notice: ChatNotice | null, left: number, slowSeconds: number): s
       : m.chat_slow_down({ count: notice.waitSeconds });
   if (notice?.kind === "refused") return notice.message;
   if (left < 0) return m.chat_too_long({ count: -left });
-  if (left <= BODY_MAX - COUNT_FROM) return m.chat_characters_left({ count: left });
+  if (left <= bodyMax - countFrom) return m.chat_characters_left({ count: left });
   return slowSeconds > 0 ? m.chat_slow_mode({ count: slowSeconds }) : "";
 }
 

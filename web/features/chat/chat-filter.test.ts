@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import type { RoomMessage } from "#contract/live.ts";
-import { CHAT_FILTERS, passes, readFilter } from "./chat-filter.ts";
+import { chatFilters, passes, readFilter } from "./chat-filter.ts";
 
 const shown = (kind: RoomMessage["kind"], delivery: "delivered" | "failed" = "delivered") => {
   const line = { id: 1, kind, body: "" } as RoomMessage;
-  return CHAT_FILTERS.filter((filter) => passes(filter, { line, delivery }));
+  return chatFilters.filter((filter) => passes(filter, { line, delivery }));
 };
 
 it("shows words to people, tips and gifts to tips, the system's lines to notices, and everything to all", () => {
@@ -15,7 +15,7 @@ it("shows words to people, tips and gifts to tips, the system's lines to notices
 });
 
 it("hides no message of one's own that was not sent", () => {
-  expect(shown("text", "failed")).toEqual([...CHAT_FILTERS]);
+  expect(shown("text", "failed")).toEqual([...chatFilters]);
 });
 
 it("takes what the browser keeps, and all for anything else", () => {

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from "react";
-import { STORAGE } from "#web/lib/constants.ts";
+import { storageKeys } from "#web/lib/constants.ts";
 import { localStore } from "#web/lib/platform/storage.ts";
 import type { ChatLine } from "./chat-line.ts";
 
 /** Which lines of a chat its reader wants to see. */
-export const CHAT_FILTERS = ["all", "people", "tips", "notices"] as const;
-export type ChatFilter = (typeof CHAT_FILTERS)[number];
+export const chatFilters = ["all", "people", "tips", "notices"] as const;
+export type ChatFilter = (typeof chatFilters)[number];
 
 const kinds: Record<Exclude<ChatFilter, "all">, readonly ChatLine["line"]["kind"][]> = {
   people: ["text"],
@@ -20,13 +20,13 @@ export function passes(filter: ChatFilter, { line, delivery }: Pick<ChatLine, "l
 
 /** The filter that this browser has chosen; all where none, or nothing known, is kept. */
 export function readFilter(storage: Pick<Storage, "getItem">): ChatFilter {
-  const kept = storage.getItem(STORAGE.chatFilter);
-  return CHAT_FILTERS.find((filter) => filter === kept) ?? "all";
+  const kept = storage.getItem(storageKeys.chatFilter);
+  return chatFilters.find((filter) => filter === kept) ?? "all";
 }
 
 /** Keeps the choice for every room. */
 export function keepFilter(filter: ChatFilter): void {
-  localStore.setItem(STORAGE.chatFilter, filter);
+  localStore.setItem(storageKeys.chatFilter, filter);
   for (const listener of listeners) listener();
 }
 

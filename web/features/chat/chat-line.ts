@@ -1,7 +1,7 @@
 import type { RoomMessage } from "#contract/live.ts";
 
-export const LINES_MAX = 200;
-export const BODY_MAX = 300;
+export const linesMax = 200;
+export const bodyMax = 300;
 
 /** One line on the screen. Its key stays the same when the server's line takes the place of the waiting one. */
 export type ChatLine = {
@@ -55,5 +55,5 @@ export function withHistory(
 }
 
 function bounded(lines: ChatLine[]): ChatLine[] {
-  return lines.length > LINES_MAX ? lines.slice(-LINES_MAX) : lines;
+  return lines.length > linesMax ? lines.slice(-linesMax) : lines;
 }

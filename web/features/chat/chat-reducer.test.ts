@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { RoomMessage } from "#contract/live.ts";
-import { type ChatLine, keyOf, LINES_MAX } from "./chat-line.ts";
+import { type ChatLine, keyOf, linesMax } from "./chat-line.ts";
 import { chatAfter } from "./chat-reducer.ts";
 import { type Chat, type ChatEvent, chatOf } from "./chat-state.ts";
 
@@ -64,6 +64,6 @@ test("Lines that arrive while the reader is further up are counted; system notic
 });
 
 test("At most 200 lines are kept", () => {
-  const events = Array.from({ length: LINES_MAX + 40 }, () => received());
-  expect(after(...events).state.view.lines).toHaveLength(LINES_MAX);
+  const events = Array.from({ length: linesMax + 40 }, () => received());
+  expect(after(...events).state.view.lines).toHaveLength(linesMax);
 });

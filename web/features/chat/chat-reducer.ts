@@ -6,7 +6,7 @@ import type { Chat, ChatEffect, ChatEvent, ChatState, SendOutcome } from "./chat
 
 type ChatStep = Step<Chat, ChatEffect>;
 
-const NOTICE_MS = 5_000;
+const noticeMs = 5_000;
 
 /** A chat after an event, and what has to be done then. */
 export function chatAfter(chat: Chat, event: ChatEvent): ChatStep {
@@ -72,7 +72,7 @@ function sendAnswered(chat: Chat, waiting: ChatLine, outcome: SendOutcome): Chat
       return slowDown(takenBack(chat, waiting), outcome.waitSeconds);
     case "refused":
       return show(takenBack(chat, waiting), { notice: { kind: "refused", message: outcome.message } }, [
-        { kind: "start_timer", ms: NOTICE_MS, event: { kind: "notice_expired" } },
+        { kind: "start_timer", ms: noticeMs, event: { kind: "notice_expired" } },
       ]);
   }
 }

@@ -7,7 +7,7 @@ import type { Clock } from "#web/lib/clock.ts";
 import { createMachine } from "#web/lib/state-machine.ts";
 import type { Store } from "#web/lib/store.ts";
 import type { ChatFilter } from "./chat-filter.ts";
-import { BODY_MAX, type ChatLine, keyOf } from "./chat-line.ts";
+import { bodyMax, type ChatLine, keyOf } from "./chat-line.ts";
 import { chatAfter } from "./chat-reducer.ts";
 import {
   type ChatAuthor,
@@ -62,7 +62,7 @@ export function createChatSession(needs: ChatNeeds): ChatSession {
     setDraft: (draft) => send({ kind: "draft_changed", draft }),
     submit() {
       const body = written(view.get().draft);
-      if (body === "" || trimmedLength(body) > BODY_MAX) return;
+      if (body === "" || trimmedLength(body) > bodyMax) return;
       send({ kind: "submitted", waiting: waitingLine(needs, body) });
     },
     retry: (key) => send({ kind: "retried", key }),
@@ -115,7 +115,7 @@ function waitingLine({ me, newId, clock }: ChatNeeds, body: string): ChatLine {
 }
 
 /** The wait of an answer that names none. */
-const SLOW_DOWN_SECONDS = 5;
+const slowDownSeconds = 5;
 
 /** Sends one message to the room `slug`. It waits for its answer as long as it takes. */
 export async function sendMessage(api: Api, slug: string, body: string, id: string): Promise<SendOutcome> {
@@ -128,6 +128,6 @@ export async function sendMessage(api: Api, slug: string, body: string, id: stri
   const { unknown, status, message, retryAfter } = new Refusal(answer);
   if (unknown) return { ok: false, refusal: "network" };
   return status === 429
-    ? { ok: false, refusal: "slow_down", waitSeconds: retryAfter ?? SLOW_DOWN_SECONDS }
+    ? { ok: false, refusal: "slow_down", waitSeconds: retryAfter ?? slowDownSeconds }
     : { ok: false, refusal: "refused", message };
 }

@@ -5,13 +5,13 @@ export type MessagePart = { text: string; name: string | null };
 
 // A name behind an @ that stands on its own, so that an email address names nobody. Beside logins, which have none,
 // some writers of the lines have `_` in their names.
-const MENTION = /(?<![\p{L}\p{N}@._%+-])@([a-zA-Z0-9_]{3,30})(?![\p{L}\p{N}_])/gu;
+const mention = /(?<![\p{L}\p{N}@._%+-])@([a-zA-Z0-9_]{3,30})(?![\p{L}\p{N}_])/gu;
 
 /** Cuts a message into its words and the names in it; joined, the texts are the message again. */
 export function messageParts(body: string): MessagePart[] {
   const parts: MessagePart[] = [];
   let end = 0;
-  for (const { 0: text, 1: name = "", index } of body.matchAll(MENTION)) {
+  for (const { 0: text, 1: name = "", index } of body.matchAll(mention)) {
     if (index > end) parts.push({ text: body.slice(end, index), name: null });
     parts.push({ text, name });
     end = index + text.length;
@@ -41,7 +41,7 @@ export function withMention(draft: string, name: string): string {
 /** Somebody who can be named: by `name`, and shown with the stage name where there is one. */
 export type Nameable = { name: string; stageName: string | null };
 
-const NAME = /^[a-zA-Z0-9_]{3,30}$/;
+const wholeName = /^[a-zA-Z0-9_]{3,30}$/;
 
 /** Who wrote here and can be named, the latest first, each once. A model is named by the login of their room. */
 export function nameable(lines: readonly ChatLine[], slug: string): Nameable[] {
@@ -49,7 +49,7 @@ export function nameable(lines: readonly ChatLine[], slug: string): Nameable[] {
   for (const { line, mine } of [...lines].reverse()) {
     const { role, name: written } = line.author;
     const name = role === "model" ? slug : written;
-    if (mine || !NAME.test(name) || found.has(name.toLowerCase())) continue;
+    if (mine || !wholeName.test(name) || found.has(name.toLowerCase())) continue;
     found.set(name.toLowerCase(), { name, stageName: role === "model" ? written : null });
   }
   return [...found.values()];
@@ -58,11 +58,11 @@ export function nameable(lines: readonly ChatLine[], slug: string): Nameable[] {
 /** A name that is being typed: where its @ stands, and what follows it up to the caret. */
 export type TypedName = { at: number; typed: string };
 
-const TYPED = /(?<![\p{L}\p{N}@._%+-])@([a-zA-Z0-9_]{1,30})$/u;
+const typedMention = /(?<![\p{L}\p{N}@._%+-])@([a-zA-Z0-9_]{1,30})$/u;
 
 /** The name that ends at the caret; null when none does. */
 export function typedName(draft: string, caret: number): TypedName | null {
-  const found = TYPED.exec(draft.slice(0, caret));
+  const found = typedMention.exec(draft.slice(0, caret));
   return found?.[1] === undefined ? null : { at: found.index, typed: found[1] };
 }
 

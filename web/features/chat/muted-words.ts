@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { searchKey } from "#contract/search-key.ts";
-import { STORAGE } from "#web/lib/constants.ts";
+import { storageKeys } from "#web/lib/constants.ts";
 import { localStore } from "#web/lib/platform/storage.ts";
 
 /** Whether a message has one of the words, as a whole word, whatever its case and accents. */
@@ -18,7 +18,7 @@ const wholeWord = (word: string) =>
 
 /** Keeps the words for every room of this browser. */
 export function keepMutedWords(words: readonly string[]): void {
-  localStore.setItem(STORAGE.mutedWords, JSON.stringify(words));
+  localStore.setItem(storageKeys.mutedWords, JSON.stringify(words));
   for (const listener of listeners) listener();
 }
 
@@ -27,7 +27,7 @@ const none: readonly string[] = [];
 let read: { stored: string | null; words: readonly string[] } = { stored: null, words: none };
 
 function mutedWords(): readonly string[] {
-  const stored = localStore.getItem(STORAGE.mutedWords);
+  const stored = localStore.getItem(storageKeys.mutedWords);
   if (stored !== read.stored) read = { stored, words: wordsIn(stored) };
   return read.words;
 }

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useReducer, useState } from "react";
 import type { FanProfile } from "#contract/profile.ts";
 import type { CheckoutOpening } from "#web/entities/wallet/open-checkout.ts";
 import { packageFor } from "#web/entities/wallet/top-up.ts";
-import { PAYMENT_TOAST_MS } from "#web/lib/constants.ts";
+import { paymentToastMs } from "#web/lib/constants.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/overlays/toast.ts";
@@ -171,7 +171,7 @@ function useFirstChoice(
 /** Leads back to the packages when the chosen one is gone. Who was just refused it has already been shown why. */
 function useGoneOffer(isGone: boolean, wasRefused: boolean, leave: () => void): void {
   const onGone = useEffectEvent(() => {
-    if (!wasRefused) toast({ kind: "info", text: m.pay_promo_over(), durationMs: PAYMENT_TOAST_MS });
+    if (!wasRefused) toast({ kind: "info", text: m.pay_promo_over(), durationMs: paymentToastMs });
     leave();
   });
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import type { FanProfile } from "#contract/profile.ts";
-import { PAYMENT_TOAST_MS } from "#web/lib/constants.ts";
+import { paymentToastMs } from "#web/lib/constants.ts";
 import { currentSession } from "#web/lib/session/session.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -22,7 +22,7 @@ export function useCheckoutGuard(packagesFailed: boolean, onClose: () => void): 
   const profileFailed = profile.isError && !isKnown;
   const reason = isGuest ? "guest" : profileFailed ? "profile" : packagesFailed ? "packages" : null;
   const refuse = useEffectEvent((why: Reason) => {
-    toast({ kind: "error", text: reasons[why](), durationMs: PAYMENT_TOAST_MS });
+    toast({ kind: "error", text: reasons[why](), durationMs: paymentToastMs });
     onClose();
   });
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { m } from "#web/paraglide/messages.js";
 import { Skeleton } from "#web/ui/states/Skeleton.tsx";
 
-const PLACES = Array.from({ length: 10 }, (_, index) => index);
+const places = Array.from({ length: 10 }, (_, index) => index);
 
 /** The tiles in their final geometry while they load. */
 export function ContentSkeleton() {
@@ -9,7 +9,7 @@ export function ContentSkeleton() {
     <div role="status">
       <span className="sr-only">{m.common_loading()}</span>
       <div className="content-grid" aria-hidden="true">
-        {PLACES.map((place) => (
+        {places.map((place) => (
           <div key={place}>
             <Skeleton className="aspect-[16/10] rounded-12" />
             <Skeleton className="mt-2 h-5 w-3/4" />

@@ -31,7 +31,7 @@ export type ContentTileProps = {
 };
 
 /** Tiles in the first row of the widest layout. */
-const FIRST_ROW = 5;
+const firstRow = 5;
 
 /** One video or post: a link to its page with the whole story in its name. */
 export const ContentTile = memo(function ContentTile(props: ContentTileProps) {
@@ -97,7 +97,7 @@ function TilePicture({ item, place }: ContentTileProps) {
         width={480}
         height={300}
         alt=""
-        loading={place < FIRST_ROW ? "eager" : "lazy"}
+        loading={place < firstRow ? "eager" : "lazy"}
         fetchPriority={place < 2 ? "high" : "auto"}
         decoding="async"
         onError={() => setDead(item.thumb)}

@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import type { Gift } from "#contract/live.ts";
 import { SpendActions } from "#web/entities/wallet/SpendActions.tsx";
-import { GIFT_QUANTITIES, type Tip, type TipOrder, tokensOf } from "#web/entities/wallet/use-tip.ts";
+import { giftQuantities, type Tip, type TipOrder, tokensOf } from "#web/entities/wallet/use-tip.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { answerOf } from "#web/lib/api/failed-answer.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
@@ -118,12 +118,12 @@ function Tiles({ gifts, tip }: { gifts: readonly Gift[] | undefined; tip: Tip })
               onChoose={() => tip.choose({ kind: "gift", gift, quantity })}
             />
           ))
-        : PLACES.map((place) => <Skeleton key={place} className="h-[92px] w-[72px]" />)}
+        : places.map((place) => <Skeleton key={place} className="h-[92px] w-[72px]" />)}
     </fieldset>
   );
 }
 
-const PLACES = Array.from({ length: 12 }, (_, place) => place);
+const places = Array.from({ length: 12 }, (_, place) => place);
 
 type GiftSendProps = Pick<GiftTrayProps, "tip" | "balance" | "closed"> & {
   order: Extract<TipOrder, { kind: "gift" }>;
@@ -142,8 +142,8 @@ function GiftSend({ order, tip, balance, closed }: GiftSendProps) {
       beside={
         <Segmented
           label={m.gift_quantity()}
-          options={GIFT_QUANTITIES.map((value) => ({ value, text: `×${value}` }))}
-          value={order.quantity as (typeof GIFT_QUANTITIES)[number]}
+          options={giftQuantities.map((value) => ({ value, text: `×${value}` }))}
+          value={order.quantity as (typeof giftQuantities)[number]}
           onChange={(quantity) => tip.choose({ ...order, quantity })}
         />
       }

@@ -33,7 +33,7 @@ export type RoomCardProps = {
 };
 
 /** Cards in the first row of the widest layout. */
-const FIRST_ROW = 5;
+const firstRow = 5;
 
 /** One model: a link with the whole story in its name, into their room or to their page; the heart is its sibling, and so is the bell of who is away. */
 export const RoomCard = memo(function RoomCard(props: RoomCardProps) {
@@ -160,7 +160,7 @@ function CardPicture({ card, place }: { card: ModelCard; place: number }) {
         width={480}
         height={600}
         alt=""
-        loading={place < FIRST_ROW ? "eager" : "lazy"}
+        loading={place < firstRow ? "eager" : "lazy"}
         fetchPriority={place < 2 ? "high" : "auto"}
         decoding={place < 2 ? "sync" : "async"}
       />

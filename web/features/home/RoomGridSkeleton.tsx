@@ -1,7 +1,7 @@
 import { m } from "#web/paraglide/messages.js";
 import { Skeleton } from "#web/ui/states/Skeleton.tsx";
 
-const PLACES = Array.from({ length: 10 }, (_, index) => index);
+const places = Array.from({ length: 10 }, (_, index) => index);
 
 /** The grid in its final geometry while rooms load. */
 export function RoomGridSkeleton() {
@@ -9,7 +9,7 @@ export function RoomGridSkeleton() {
     <div role="status">
       <span className="sr-only">{m.common_loading()}</span>
       <div className="room-grid" aria-hidden="true">
-        {PLACES.map((place) => (
+        {places.map((place) => (
           <div key={place} className="room-card">
             <Skeleton className="size-full rounded-12" />
           </div>

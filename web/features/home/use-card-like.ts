@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import type { ModelCard } from "#contract/catalog.ts";
 import { takeLikeOfGuest } from "#web/entities/guest/pending-action.ts";
 import { useLike } from "#web/entities/room/use-like.ts";
-import { COOKIE, ROUTE_BACK_COOKIE_SECONDS } from "#web/lib/constants.ts";
+import { cookieNames, routeBackCookieSeconds } from "#web/lib/constants.ts";
 import { writeCookie } from "#web/lib/cookies.ts";
 import { saveRoute } from "#web/lib/navigation/saved-route.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
@@ -15,7 +15,7 @@ export function useCardLike(): (card: ModelCard) => Promise<unknown> {
   const signedIn = useViewer() !== null;
   const press = async ({ id, liked }: ModelCard) => {
     if (signedIn) return like({ id, liked: !liked });
-    writeCookie(COOKIE.likedAsGuest, String(id), ROUTE_BACK_COOKIE_SECONDS);
+    writeCookie(cookieNames.likedAsGuest, String(id), routeBackCookieSeconds);
     saveRoute(location.pathname + location.search, { kind: "like", model: id });
     return navigate("/login");
   };

@@ -7,7 +7,7 @@ import { m } from "#web/paraglide/messages.js";
 /** `zone`: undefined is the browser's own. `now`: null writes dates, which are the same in every browser. */
 export type DateFormat = { language: Language; zone: string | undefined; now: Date | null };
 
-const DAY_MS = 24 * 3600 * 1000;
+const dayMs = 24 * 3600 * 1000;
 
 /** The day of an instant, `2026-11-21`. */
 export function dayOf(instant: string, { zone }: Pick<DateFormat, "zone">): string {
@@ -44,7 +44,7 @@ export function shortWhen(instant: string, format: DateFormat): string {
 function daysBetween(instant: string, format: DateFormat): number | null {
   if (format.now === null) return null;
   const today = dayOf(format.now.toISOString(), format);
-  return Math.round((Date.parse(today) - Date.parse(dayOf(instant, format))) / DAY_MS);
+  return Math.round((Date.parse(today) - Date.parse(dayOf(instant, format))) / dayMs);
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();

@@ -1,6 +1,6 @@
 import { isBlank } from "#contract/written-text.ts";
 import { browserClock, type Clock } from "#web/lib/clock.ts";
-import { TYPING_MS } from "#web/lib/constants.ts";
+import { typingMs } from "#web/lib/constants.ts";
 import { createStore, type Store, useStore } from "#web/lib/store.ts";
 
 /** The people who are writing, for the whole page. */
@@ -34,7 +34,7 @@ export function createTypingBoard(clock: Pick<Clock, "after">): TypingBoard {
       cancels.get(chatId)?.();
       cancels.set(
         chatId,
-        clock.after(TYPING_MS, () => done(chatId)),
+        clock.after(typingMs, () => done(chatId)),
       );
       const { chats } = store.get();
       if (!chats.includes(chatId)) store.set({ chats: [...chats, chatId] });
@@ -42,7 +42,7 @@ export function createTypingBoard(clock: Pick<Clock, "after">): TypingBoard {
   };
 }
 
-const EVERY_MS = 500;
+const everyMs = 500;
 
 /** Signals that something is being written: `wrote` is called with each change of the text, `send` every half second. */
 export function createTypingSignal(clock: Pick<Clock, "now">, send: () => void) {
@@ -50,7 +50,7 @@ export function createTypingSignal(clock: Pick<Clock, "now">, send: () => void) 
   return {
     wrote(text: string) {
       const now = clock.now().getTime();
-      if (isBlank(text) || now - sentAt < EVERY_MS) return;
+      if (isBlank(text) || now - sentAt < everyMs) return;
       sentAt = now;
       send();
     },

@@ -49,11 +49,11 @@ function day(isoDay: string, language: Language): string {
   return new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(new Date(isoDay));
 }
 
-const LONG_FROM_HEADINGS = 4;
+const longFromHeadings = 4;
 
 /** The sections of a long document: beside the text on wide screens, folded above it on small ones. */
 function LegalContents({ headings }: { headings: readonly Heading[] }) {
-  if (headings.length < LONG_FROM_HEADINGS) return null;
+  if (headings.length < longFromHeadings) return null;
   return (
     <>
       <details className="mb-7 rounded-12 bg-surface px-4 shadow-[inset_0_0_0_1px_var(--line)] lg:hidden print:hidden">

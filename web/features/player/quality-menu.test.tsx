@@ -3,7 +3,7 @@ import { screen } from "@testing-library/react";
 import { useEffect, useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { closePage, openPage } from "#testing/component/page.tsx";
-import { STORAGE } from "#web/lib/constants.ts";
+import { storageKeys } from "#web/lib/constants.ts";
 import type { LayerPreference } from "#web/lib/media/whep/whep-connection.ts";
 import type { WhepSession } from "#web/lib/media/whep/whep-session.ts";
 import { QualityMenu } from "./QualityMenu.tsx";
@@ -11,7 +11,7 @@ import { useQuality } from "./use-player.ts";
 
 afterEach(() => {
   closePage();
-  localStorage.removeItem(STORAGE.quality);
+  localStorage.removeItem(storageKeys.quality);
   vi.unstubAllGlobals();
 });
 
@@ -44,7 +44,7 @@ test("the menu says what is chosen and what plays now, by keyboard too, and the 
   expect(asked).toEqual(["auto", "low"]);
   expect(button(/Picture quality: Low/).getAttribute("aria-expanded")).toBe("true");
   expect(button(/^Low$/).getAttribute("aria-pressed")).toBe("true");
-  expect(localStorage.getItem(STORAGE.quality)).toBe("low");
+  expect(localStorage.getItem(storageKeys.quality)).toBe("low");
 });
 
 test("nothing is to be chosen where the picture has but one size", () => {
@@ -56,6 +56,6 @@ test("where the browser saves data the lowest is the default, and a choice of on
   vi.stubGlobal("navigator", { ...navigator, connection: { saveData: true } });
   expect(openMenu().asked).toEqual(["low"]);
   closePage();
-  localStorage.setItem(STORAGE.quality, "high");
+  localStorage.setItem(storageKeys.quality, "high");
   expect(openMenu().asked).toEqual(["high"]);
 });

@@ -2,7 +2,7 @@ import { type RefCallback, useCallback, useEffect, useEffectEvent, useRef, useSt
 import type { Room } from "#contract/live.ts";
 import type { PauseReason } from "#contract/show-state.ts";
 import { askPlayback } from "#web/entities/room/playback.ts";
-import { STORAGE } from "#web/lib/constants.ts";
+import { storageKeys } from "#web/lib/constants.ts";
 import { createBrowserSession, followDevice } from "#web/lib/media/whep/browser-session.ts";
 import { type PictureSize, usePicture } from "#web/lib/media/whep/use-picture.ts";
 import type { LayerPreference } from "#web/lib/media/whep/whep-connection.ts";
@@ -148,16 +148,16 @@ export function useSound(
   return { muted, setMuted };
 }
 
-const KEY = "room_sound";
+const soundKey = "room_sound";
 
 /** Whether this visit has chosen sound. Everybody starts muted, because browsers forbid sound before a gesture. */
 function soundChosen(): boolean {
-  return sessionStore.getItem(KEY) === "on";
+  return sessionStore.getItem(soundKey) === "on";
 }
 
 /** Remembers the choice for the visit: the life of this tab. */
 function chooseSound(on: boolean): void {
-  sessionStore.setItem(KEY, on ? "on" : "off");
+  sessionStore.setItem(soundKey, on ? "on" : "off");
 }
 
 /**
@@ -173,7 +173,7 @@ export function useQuality(session: WhepSession, isSmall: boolean) {
   }, [session, isSmall]);
   const setQuality = useCallback(
     (next: LayerPreference) => {
-      localStore.setItem(STORAGE.quality, next);
+      localStore.setItem(storageKeys.quality, next);
       session.prefer(next);
       show(next);
     },
@@ -183,7 +183,7 @@ export function useQuality(session: WhepSession, isSmall: boolean) {
 }
 
 function chosenQuality(): LayerPreference {
-  const kept = localStore.getItem(STORAGE.quality);
+  const kept = localStore.getItem(storageKeys.quality);
   if (kept === "auto" || kept === "low" || kept === "high") return kept;
   return savesData() ? "low" : "auto";
 }

@@ -84,16 +84,16 @@ function Mark({ line, side }: { line: RoomMessage; side: number }) {
   return <Coin size={side} className="reaction-mark flex-none" />;
 }
 
-const PIECES = 36;
-const COLOURS = ["#FFC24B", "#FF5C93", "#A78BFA", "#5CE1E6", "#F4F1FA"];
+const pieces = 36;
+const paperColours = ["#FFC24B", "#FF5C93", "#A78BFA", "#5CE1E6", "#F4F1FA"];
 
 /** Paper in five colours; where each piece falls follows from its number and the seed. */
 function Confetti({ seed: first }: { seed: number }) {
-  return Array.from({ length: PIECES }, (_, piece) => {
+  return Array.from({ length: pieces }, (_, piece) => {
     const seed = (piece * 7_919 + first * 104_729) % 1_000;
     const style = {
-      left: `${(piece * 100) / PIECES}%`,
-      background: COLOURS[piece % COLOURS.length],
+      left: `${(piece * 100) / pieces}%`,
+      background: paperColours[piece % paperColours.length],
       animationDelay: `${seed % 700}ms`,
       "--drift": `${(seed % 160) - 80}px`,
       "--turn": `${seed}deg`,

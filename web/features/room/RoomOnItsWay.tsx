@@ -56,7 +56,7 @@ export function RoomOnItsWay({ fromRoom = false }: { fromRoom?: boolean }) {
   );
 }
 
-const GLIDE_MS = 250;
+const glideMs = 250;
 
 /** Out of the card that was pressed: its picture grows into the one of the stage. In a room there is no such card. */
 function glideFromCard(stage: HTMLElement | null): void {
@@ -74,7 +74,7 @@ function glideFromCard(stage: HTMLElement | null): void {
       { translate: "none", scale: "none" },
     ],
     {
-      duration: GLIDE_MS,
+      duration: glideMs,
       easing: "ease-out",
     },
   );

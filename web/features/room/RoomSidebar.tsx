@@ -9,7 +9,7 @@ import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { Skeleton } from "#web/ui/states/Skeleton.tsx";
 import { useOtherRooms } from "./use-neighbours.ts";
 
-const SHOWN_MAX = 9;
+const shownMax = 9;
 
 /** Other live rooms beside this one, from 1440 px on; most watched first. */
 export const RoomSidebar = memo(function RoomSidebar({ slug, gender }: { slug: string; gender: number }) {
@@ -19,7 +19,7 @@ export const RoomSidebar = memo(function RoomSidebar({ slug, gender }: { slug: s
       cards
         .filter((card) => card.isStream && card.login !== slug)
         .sort((a, b) => b.watchers - a.watchers)
-        .slice(0, SHOWN_MAX),
+        .slice(0, shownMax),
     [slug],
   );
   const { chosen: rooms, isError } = useOtherRooms(gender, choose);

@@ -5,14 +5,14 @@ import { browserApi } from "#web/lib/api/browser-api.ts";
 import { readWithBalance } from "./read-with-balance.ts";
 
 /** A playback token must be used within a minute, so what was prefetched is good for a part of it. */
-const GOOD_FOR_MS = 20_000;
+const goodForMs = 20_000;
 
 const prefetchedRoomQuery = (slug: string) =>
   queryOptions<RoomEntry>({
     queryKey: ["room-prefetch", slug],
     queryFn: () => enterRoom(browserApi, slug),
-    staleTime: GOOD_FOR_MS,
-    gcTime: GOOD_FOR_MS,
+    staleTime: goodForMs,
+    gcTime: goodForMs,
   });
 
 /** Loads what a neighbouring room needs, because its visitor is about to come. */

@@ -7,10 +7,10 @@ type Goal = NonNullable<Room["goal"]>;
 export type Reaction = { size: ReactionSize } & ({ line: RoomMessage } | { goal: Goal });
 export type ReactionState = { current: Reaction | null };
 
-const BANNER_FROM_TOKENS = 50;
-const STAGE_FROM_TOKENS = 250;
-const LASTS_MS: Record<ReactionSize, number> = { chip: 2_000, banner: 3_000, stage: 4_000 };
-const WAITING_MAX = 12;
+const bannerFromTokens = 50;
+const stageFromTokens = 250;
+const lastsMs: Record<ReactionSize, number> = { chip: 2_000, banner: 3_000, stage: 4_000 };
+const waitingMax = 12;
 
 export type ReactionQueue = Store<ReactionState> & {
   /** Shows a tip or gift when its turn comes; other lines are ignored. */
@@ -28,8 +28,8 @@ export function hasJustReached(before: Goal | null, now: Goal | null): boolean {
 
 /** How large a tip or gift appears. With reduced motion everything is a chip. */
 export function reactionSize(tokens: number, reducedMotion: boolean): ReactionSize {
-  if (reducedMotion || tokens < BANNER_FROM_TOKENS) return "chip";
-  return tokens < STAGE_FROM_TOKENS ? "banner" : "stage";
+  if (reducedMotion || tokens < bannerFromTokens) return "chip";
+  return tokens < stageFromTokens ? "banner" : "stage";
 }
 
 /** Tips and gifts over the picture, one at a time. In a storm the smallest one that waits is left out. */
@@ -41,7 +41,7 @@ export function createReactionQueue(clock: Clock, reducedMotion: () => boolean):
   function showNext() {
     const current = waiting.shift() ?? null;
     store.set({ current });
-    if (current) cancel = clock.after(LASTS_MS[current.size], showNext);
+    if (current) cancel = clock.after(lastsMs[current.size], showNext);
   }
 
   return {
@@ -50,7 +50,7 @@ export function createReactionQueue(clock: Clock, reducedMotion: () => boolean):
     offer(line) {
       if (line.kind !== "tip" && line.kind !== "gift") return;
       waiting.push({ line, size: reactionSize(line.tokens ?? 0, reducedMotion()) });
-      if (waiting.length > WAITING_MAX) waiting = withoutSmallest(waiting);
+      if (waiting.length > waitingMax) waiting = withoutSmallest(waiting);
       if (store.get().current === null) showNext();
     },
     celebrate(goal) {

@@ -8,12 +8,12 @@ export type SwipeNeeds = {
 };
 
 /** Before this much movement a finger may still mean a tap. */
-const DECIDED_PX = 12;
-const SIDEWAYS_PX = 64;
-const VERTICAL_PX = 96;
+const decidedPx = 12;
+const sidewaysPx = 64;
+const verticalPx = 96;
 /** A flick may be shorter, if it is this fast. */
-const FLICK_PX_PER_MS = 0.5;
-const FLICK_PX = 40;
+const flickPxPerMs = 0.5;
+const flickPx = 40;
 
 /** One finger's way over the room: sideways it counts at its end, up and down the room goes along. */
 export function createSwipe({ onDrag, onSwipe }: SwipeNeeds) {
@@ -29,7 +29,7 @@ export function createSwipe({ onDrag, onSwipe }: SwipeNeeds) {
     move(at: Point) {
       if (!from) return;
       const { dx, dy } = way(at, from);
-      if (axis === "none" && Math.max(Math.abs(dx), Math.abs(dy)) >= DECIDED_PX)
+      if (axis === "none" && Math.max(Math.abs(dx), Math.abs(dy)) >= decidedPx)
         axis = Math.abs(dy) > Math.abs(dx) ? "vertical" : "sideways";
       if (axis === "vertical" && from.vertical) onDrag(dy);
     },
@@ -39,11 +39,10 @@ export function createSwipe({ onDrag, onSwipe }: SwipeNeeds) {
       const { vertical, atMs: sinceMs } = from;
       from = null;
       if (axis === "vertical" && vertical) {
-        const isFlick =
-          Math.abs(dy) >= FLICK_PX && Math.abs(dy) / Math.max(1, atMs - sinceMs) >= FLICK_PX_PER_MS;
-        if (Math.abs(dy) >= VERTICAL_PX || isFlick) onSwipe(dy < 0 ? "up" : "down");
+        const isFlick = Math.abs(dy) >= flickPx && Math.abs(dy) / Math.max(1, atMs - sinceMs) >= flickPxPerMs;
+        if (Math.abs(dy) >= verticalPx || isFlick) onSwipe(dy < 0 ? "up" : "down");
         else onDrag(0);
-      } else if (Math.abs(dx) >= SIDEWAYS_PX && Math.abs(dx) > 2 * Math.abs(dy)) {
+      } else if (Math.abs(dx) >= sidewaysPx && Math.abs(dx) > 2 * Math.abs(dy)) {
         onSwipe(dx > 0 ? "right" : "left");
       }
     },

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from "react";
 
 /** What is lower than this is no keyboard, but the bar that stands in for one beside real keys. */
-const KEYBOARD_MIN_PX = 120;
+const keyboardMinPx = 120;
 
 /**
  * Keeps on the element how much of the page an on-screen keyboard takes: `--keyboard` what it covers below, and
@@ -20,7 +20,7 @@ export function useKeyboardInset(element: RefObject<HTMLElement | null>): boolea
       const style = element.current?.style;
       style?.setProperty("--keyboard", `${Math.round(taken - pushedUp)}px`);
       style?.setProperty("--pushed-up", `${Math.round(pushedUp)}px`);
-      setTyping(taken > KEYBOARD_MIN_PX);
+      setTyping(taken > keyboardMinPx);
     };
     viewport.addEventListener("resize", measure);
     viewport.addEventListener("scroll", measure);

@@ -38,7 +38,7 @@ export function useOtherRooms<Chosen>(
 const cardViewerOf = (profile: FanProfile | null): CardViewer =>
   profile && { id: profile.id, blocked_models: profile.blocked_models, banned_by: profile.banned_by };
 
-const ALONE: Neighbours = { previous: null, next: null };
+const alone: Neighbours = { previous: null, next: null };
 
 /** The rooms before and after this one. */
 export function useNeighbours(slug: string, gender: number): NextRooms {
@@ -46,13 +46,13 @@ export function useNeighbours(slug: string, gender: number): NextRooms {
   const navigate = useNavigate();
   const choose = useCallback((cards: ModelCard[]) => neighboursOf(cards, slug), [slug]);
   return {
-    ...(useOtherRooms(gender, choose).chosen ?? ALONE),
+    ...(useOtherRooms(gender, choose).chosen ?? alone),
     open: (card) => void navigate(`/stream/${card.login}`, { replace: true }),
     loadAhead: (card) => prefetchRoom(client, card),
   };
 }
 
-const GLIDE_MS = 200;
+const glideMs = 200;
 
 /** The neighbour that is coming into sight, from below or from above. */
 export type Preview = { card: ModelCard; after: boolean };
@@ -106,7 +106,7 @@ export function useDrag(
 
 function glide(box: HTMLElement, fromPx: number, toPx: number): Animation {
   const frames = [fromPx, toPx].map((px) => ({ translate: `-50% ${px}px` }));
-  const duration = window.matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : GLIDE_MS;
+  const duration = window.matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : glideMs;
   return box.animate(frames, { duration, easing: "ease-out", fill: "forwards" });
 }
 

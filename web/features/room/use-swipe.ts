@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent } from "react";
 import { createSwipe, type SwipeNeeds } from "./swipe.ts";
 
 /** What scrolls or is typed in keeps its own vertical movements. */
-const OWN_MOVEMENTS = "[role=log], [role=dialog], form, fieldset, textarea, input";
+const ownMovements = "[role=log], [role=dialog], form, fieldset, textarea, input";
 
 /** Follows one finger over the element. */
 export function useSwipe(element: RefObject<HTMLElement | null>, needs: SwipeNeeds): void {
@@ -28,7 +28,7 @@ export function useSwipe(element: RefObject<HTMLElement | null>, needs: SwipeNee
 
 function begin(swipe: ReturnType<typeof createSwipe>, { touches, target, timeStamp }: TouchEvent) {
   if (touches.length > 1) return swipe.cancel();
-  const scrolls = target instanceof Element && target.closest(OWN_MOVEMENTS) !== null;
+  const scrolls = target instanceof Element && target.closest(ownMovements) !== null;
   swipe.begin(pointOf(touches[0]), timeStamp, !scrolls);
 }
 

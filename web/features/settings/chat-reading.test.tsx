@@ -3,7 +3,7 @@ import { act, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { closePage, openPage } from "#testing/component/page.tsx";
 import { chooseChatReading, useChatReading } from "#web/entities/message/chat-reading.ts";
-import { STORAGE } from "#web/lib/constants.ts";
+import { storageKeys } from "#web/lib/constants.ts";
 import { storageLoss } from "#web/lib/platform/storage.ts";
 import { ChatReadingSection } from "./ChatReadingSection.tsx";
 
@@ -42,7 +42,7 @@ test.each([
   '{"speed":"slow","size":"huge"}',
   '{"speed":["off"],"size":"large"}',
 ])("what this browser keeps of chats and is no choice, %s, is read as usual", (kept) => {
-  localStorage.setItem(STORAGE.chatReading, kept);
+  localStorage.setItem(storageKeys.chatReading, kept);
   openPage(<Shown />, {});
   expect(screen.getByText(/^(each|slow|off) /).textContent).toBe("each normal");
 });

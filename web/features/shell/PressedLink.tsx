@@ -2,7 +2,7 @@ import { startTransition, useEffect, useState } from "react";
 import { useNavigation } from "react-router";
 
 /** By then the move to its page has begun, or the press led nowhere. */
-const MOVE_BEGINS_WITHIN_MS = 500;
+const moveBeginsWithinMs = 500;
 
 /** Marks the link that was pressed, at once and until its page is there, so that a press is answered on any line: `a[data-pressed]`. */
 export function PressedLink() {
@@ -17,10 +17,7 @@ export function PressedLink() {
       release();
       clearTimeout(timer);
       // Asked behind the move itself, whose beginning a busy page may not have drawn by then.
-      timer = window.setTimeout(
-        () => startTransition(() => ask((times) => times + 1)),
-        MOVE_BEGINS_WITHIN_MS,
-      );
+      timer = window.setTimeout(() => startTransition(() => ask((times) => times + 1)), moveBeginsWithinMs);
       if (target instanceof Element) target.closest("a[href]")?.setAttribute("data-pressed", "");
     };
     addEventListener("click", press, true);

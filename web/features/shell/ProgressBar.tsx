@@ -1,9 +1,9 @@
 import { useNavigation } from "react-router";
-import { PROGRESS_DURATION_MS, PROGRESS_THROTTLE_MS } from "#web/lib/constants.ts";
+import { progressDurationMs, progressThrottleMs } from "#web/lib/constants.ts";
 
 const timing = {
-  animationDuration: `${PROGRESS_DURATION_MS}ms`,
-  animationDelay: `${PROGRESS_THROTTLE_MS}ms`,
+  animationDuration: `${progressDurationMs}ms`,
+  animationDelay: `${progressThrottleMs}ms`,
 };
 
 /** A line at the top while the next page loads; short waits (200 ms) show nothing. */

@@ -1,11 +1,11 @@
 import type { Role } from "#contract/endpoint.ts";
-import { STUDIO_PATH } from "#web/lib/navigation/guards.ts";
+import { studioPath } from "#web/lib/navigation/guards.ts";
 import { m } from "#web/paraglide/messages.js";
 import { drawerItems, type NavItem, settingsItems } from "./nav-items.ts";
 
 /** A model's own pages; the fans' are closed to them. */
 const studioItems: readonly NavItem[] = [
-  { path: STUDIO_PATH, icon: "video", name: () => m.studio_title(), badge: null, personal: true },
+  { path: studioPath, icon: "video", name: () => m.studio_title(), badge: null, personal: true },
   { path: "/model/content", icon: "folder", name: () => m.studio_content(), badge: null, personal: true },
   {
     ...{ path: "/model/comments", icon: "post", name: () => m.studio_comments(), personal: true },

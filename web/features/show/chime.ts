@@ -1,14 +1,14 @@
 import { localStore } from "#web/lib/platform/storage.ts";
-const KEY = "show_chime";
+const chimeKey = "show_chime";
 
 /** Whether the warnings of a show are heard, as this browser has chosen. */
 export function chimeOn(): boolean {
-  return localStore.getItem(KEY) !== "off";
+  return localStore.getItem(chimeKey) !== "off";
 }
 
 /** Remembers whether the warnings are heard. */
 export function setChimeOn(on: boolean): void {
-  localStore.setItem(KEY, on ? "on" : "off");
+  localStore.setItem(chimeKey, on ? "on" : "off");
 }
 
 let audio: AudioContext | null = null;

@@ -5,7 +5,7 @@ import { applyShowEvent, changeFanShow } from "#web/entities/show/fan-show-query
 import { overRead } from "#web/entities/show/fan-show.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
-import { PAYMENT_TOAST_MS } from "#web/lib/constants.ts";
+import { paymentToastMs } from "#web/lib/constants.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast, toastRefusal } from "#web/ui/overlays/toast.ts";
@@ -47,7 +47,7 @@ export function useLeaving(onAsk: (asking: boolean) => void) {
           kind: "info",
           text: m.leave_toast({ count: show.spent, amount: tokens(show.spent) }),
           link: { to: `/receipts/${show.id}`, text: m.receipt_open() },
-          durationMs: PAYMENT_TOAST_MS,
+          durationMs: paymentToastMs,
         });
     },
     // Leaving a show that is over already is done: whatever is refused, the meter goes on, and the fan has to know.

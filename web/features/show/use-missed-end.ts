@@ -8,7 +8,7 @@ import { queryApi } from "#web/lib/api/query-client.ts";
 /**
  * How often it is asked what became of a show, until it is known or refused: who was away may not have a good line yet.
  */
-const ASK_AGAIN_MS = 5_000;
+const askAgainMs = 5_000;
 
 /**
  * Announces the end of a show of this room whose event never came: the device slept, or was offline for longer than events
@@ -26,7 +26,7 @@ export function useMissedEnd(slug: string): void {
   const { data: show } = useQuery({
     ...showNowQuery(missed ?? 0),
     enabled: missed !== null,
-    refetchInterval: ({ state: { error } }) => !isFinal(error) && ASK_AGAIN_MS,
+    refetchInterval: ({ state: { error } }) => !isFinal(error) && askAgainMs,
   });
   const take = useEffectEvent((found: ShowState) => {
     const { model_id, end_reason } = found;

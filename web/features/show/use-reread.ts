@@ -4,7 +4,7 @@ import type { ShowRequest } from "#contract/paid-shows.ts";
 import { applyShowEvent, showRequestQuery } from "#web/entities/show/fan-show-query.ts";
 
 /** How often what waits for its answer is read, in case its event was missed. */
-const READ_AGAIN_MS = 5_000;
+const readAgainMs = 5_000;
 
 /**
  * Reads a request or an invitation now and then while it waits, as the event of its answer may be lost; `onExpired` is called
@@ -15,7 +15,7 @@ export function useReread(waiting: { id: number; slug: string } | null, onExpire
   const { data } = useQuery({
     ...showRequestQuery(waiting?.id ?? 0),
     enabled: waiting !== null,
-    refetchInterval: READ_AGAIN_MS,
+    refetchInterval: readAgainMs,
   });
   const take = useEffectEvent((slug: string, { id, state, reason, show }: ShowRequest) => {
     if (state === "asked") return;

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { STUDIO_PATH } from "#web/lib/navigation/guards.ts";
+import { studioPath } from "#web/lib/navigation/guards.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { Skeleton } from "#web/ui/states/Skeleton.tsx";
@@ -8,7 +8,7 @@ import { Skeleton } from "#web/ui/states/Skeleton.tsx";
 export function BackToStudio() {
   return (
     <Link
-      to={STUDIO_PATH}
+      to={studioPath}
       className="-ml-1 inline-flex min-h-11 items-center gap-1 text-text-2 hover:text-text"
     >
       <Icon name="left" size={18} />

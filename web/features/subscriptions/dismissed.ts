@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from "react";
-import { COOKIE, PREFERENCE_COOKIE_SECONDS, STORAGE } from "#web/lib/constants.ts";
+import { cookieNames, preferenceCookieSeconds, storageKeys } from "#web/lib/constants.ts";
 import { readCookie, writeCookie } from "#web/lib/cookies.ts";
 import { localStore } from "#web/lib/platform/storage.ts";
 
@@ -11,7 +11,7 @@ const keptMax = 50;
 /** The reminders that were dismissed in this browser. */
 export function readDismissed(storage: Pick<Storage, "getItem">): Dismissed[] {
   try {
-    const stored: unknown = JSON.parse(storage.getItem(STORAGE.dismissedSubscriptions) ?? "[]");
+    const stored: unknown = JSON.parse(storage.getItem(storageKeys.dismissedSubscriptions) ?? "[]");
     return Array.isArray(stored) && stored.every(isEntry) ? stored : [];
   } catch {
     return [];
@@ -28,7 +28,7 @@ function isEntry(stored: unknown): stored is Dismissed {
 export function dismiss(storage: Pick<Storage, "getItem" | "setItem">, { id, expireAt }: Dismissed): void {
   const others = readDismissed(storage).filter((one) => one.id !== id);
   storage.setItem(
-    STORAGE.dismissedSubscriptions,
+    storageKeys.dismissedSubscriptions,
     JSON.stringify([...others, { id, expireAt }].slice(-keptMax)),
   );
   for (const listener of listeners) listener();
@@ -59,8 +59,8 @@ export function useDismissed(drawn: string): string {
     () => drawn,
   );
   useEffect(() => {
-    if ((readCookie(document.cookie, COOKIE.dismissedSubscriptions) ?? "") !== text)
-      writeCookie(COOKIE.dismissedSubscriptions, text, PREFERENCE_COOKIE_SECONDS);
+    if ((readCookie(document.cookie, cookieNames.dismissedSubscriptions) ?? "") !== text)
+      writeCookie(cookieNames.dismissedSubscriptions, text, preferenceCookieSeconds);
   }, [text]);
   return text;
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { SpendActions } from "#web/entities/wallet/SpendActions.tsx";
-import { NOTE_MAX, type Tip } from "#web/entities/wallet/use-tip.ts";
+import { noteMax, type Tip } from "#web/entities/wallet/use-tip.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Field } from "#web/ui/fields/Field.tsx";
@@ -75,7 +75,7 @@ export function SpendSheet(props: SpendSheetProps) {
           autoComplete="off"
           end={
             <span className="text-12 text-text-3">
-              {[...tip.note].length}/{NOTE_MAX}
+              {[...tip.note].length}/{noteMax}
             </span>
           }
         />

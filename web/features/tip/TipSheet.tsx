@@ -1,5 +1,5 @@
 import { useWorthAhead } from "#web/entities/wallet/token-worth.ts";
-import { TIP_MAX, TIP_PRESETS, type Tip, tokensOf, useTip } from "#web/entities/wallet/use-tip.ts";
+import { tipMax, tipPresets, type Tip, tokensOf, useTip } from "#web/entities/wallet/use-tip.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Chip } from "#web/ui/Chip.tsx";
@@ -31,7 +31,7 @@ function Amount({ tip }: { tip: Tip }) {
     <>
       <fieldset className="grid min-w-0 grid-cols-5 gap-2">
         <legend className="sr-only">{m.tip_amounts()}</legend>
-        {TIP_PRESETS.map((preset) => (
+        {tipPresets.map((preset) => (
           <Chip key={preset} selected={preset === value} onClick={() => choose(preset)} className="px-0!">
             {preset}
           </Chip>
@@ -41,7 +41,7 @@ function Amount({ tip }: { tip: Tip }) {
         label={m.tip_amount_label()}
         value={value}
         min={1}
-        max={TIP_MAX}
+        max={tipMax}
         step={stepAt(value)}
         onChange={choose}
         note={worth(value) ?? " "}

@@ -1,8 +1,8 @@
 import type { Language, Problem } from "#contract/common.ts";
 import type { AppContract, AppEndpoint } from "#contract/contract.ts";
 import type { Answer, CallInput } from "#contract/endpoint.ts";
-import { looksLikeToken, MALFORMED_TOKEN } from "#web/lib/api/token.ts";
-import { API_TIMEOUT_MS } from "#web/lib/constants.ts";
+import { looksLikeToken, malformedToken } from "#web/lib/api/token.ts";
+import { apiTimeoutMs } from "#web/lib/constants.ts";
 import { anySignal } from "#web/lib/platform/abort-signals.ts";
 
 /** One HTTP exchange, whatever carries it: `fetch` in the browser, an in-process call on the server. */
@@ -104,7 +104,7 @@ function bodyOf({ body, files }: LooseInput): { body?: string | FormData } {
   return { body: form };
 }
 
-function deadline({ signal, timeoutMs = API_TIMEOUT_MS }: CallOptions): AbortSignal {
+function deadline({ signal, timeoutMs = apiTimeoutMs }: CallOptions): AbortSignal {
   const signals = [signal, timeoutMs === null ? undefined : AbortSignal.timeout(timeoutMs)];
   return anySignal(signals.filter((each) => each !== undefined));
 }
@@ -113,7 +113,7 @@ function headers(needs: ApiNeeds, input: LooseInput): Record<string, string> {
   const result: Record<string, string> = { accept: "application/json", "accept-language": needs.language() };
   const token = input.anonymous ? null : needs.token();
   if (token !== null && looksLikeToken(token)) result.authorization = `Bearer ${token}`;
-  else if (token !== null) console.error(MALFORMED_TOKEN);
+  else if (token !== null) console.error(malformedToken);
   // The browser sets the type of a form itself, including the boundary.
   if (input.body !== undefined && input.files === undefined) result["content-type"] = "application/json";
   if (input.idempotencyKey !== undefined) result["idempotency-key"] = input.idempotencyKey;

@@ -1,5 +1,5 @@
 import { type Api, createApi, type Transport } from "#web/lib/api/api.ts";
-import { COOKIE } from "#web/lib/constants.ts";
+import { cookieNames } from "#web/lib/constants.ts";
 import { readCookie } from "#web/lib/cookies.ts";
 import { currentLanguage } from "#web/lib/i18n/locale.ts";
 import { loadCode } from "#web/lib/load-code.ts";
@@ -64,7 +64,7 @@ function retryAfterSeconds({ status, text }: Awaited<ReturnType<Transport>>): nu
 }
 
 /** The typed API client of this page, with the token of the moment. Browser only. */
-export const browserApi: Api = apiWithToken(() => readCookie(document.cookie, COOKIE.token));
+export const browserApi: Api = apiWithToken(() => readCookie(document.cookie, cookieNames.token));
 
 /** A client of this page that speaks as the owner of another token. Browser only. */
 export function apiWithToken(token: () => string | null): Api {

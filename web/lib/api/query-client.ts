@@ -1,13 +1,13 @@
 import { QueryClient } from "@tanstack/react-query";
 import type { Api } from "#web/lib/api/api.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
-import { SEARCH_DELAY_MIN_MS } from "#web/lib/constants.ts";
+import { searchDelayMinMs } from "#web/lib/constants.ts";
 
 /**
  * In the browser what nobody looks at is forgotten after ten minutes. On the server a cache lives for one rendering and
  * goes with it: a timer would keep each of them in memory.
  */
-const UNSEEN_KEPT_MS = typeof document === "undefined" ? Number.POSITIVE_INFINITY : 10 * 60_000;
+const unseenKeptMs = typeof document === "undefined" ? Number.POSITIVE_INFINITY : 10 * 60_000;
 
 /**
  * A cache with our habits: live events keep it fresh, so nothing is fetched again merely because it was looked at.
@@ -18,7 +18,7 @@ export function createQueryClient(api: Api = browserApi): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 60_000,
-        gcTime: UNSEEN_KEPT_MS,
+        gcTime: unseenKeptMs,
         retry: false,
         refetchOnWindowFocus: false,
         meta: { api },
@@ -54,7 +54,7 @@ export async function withMinDuration<Answer>(
   asked: Promise<Answer>,
 ): Promise<Answer> {
   if (search === "" || queryApi(meta) !== browserApi) return asked;
-  const [answer] = await Promise.all([asked, wait(SEARCH_DELAY_MIN_MS)]);
+  const [answer] = await Promise.all([asked, wait(searchDelayMinMs)]);
   return answer;
 }
 

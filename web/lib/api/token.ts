@@ -1,7 +1,7 @@
 type Claims = { exp: number };
 
 /** What the console says of a token that is never sent. */
-export const MALFORMED_TOKEN = "Invalid JWT token format";
+export const malformedToken = "Invalid JWT token format";
 
 /** A JWT has three parts separated by dots; only such a token is ever sent. */
 export function looksLikeToken(token: string): boolean {

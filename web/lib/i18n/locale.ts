@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import type { Language } from "#contract/common.ts";
-import { COOKIE, PREFERENCE_COOKIE_SECONDS, STORAGE } from "#web/lib/constants.ts";
+import { cookieNames, preferenceCookieSeconds, storageKeys } from "#web/lib/constants.ts";
 import { writeCookie } from "#web/lib/cookies.ts";
 import { localStore } from "#web/lib/platform/storage.ts";
 import { getLocale, overwriteGetLocale } from "#web/paraglide/runtime.js";
@@ -17,8 +17,8 @@ export function readDocumentLanguage(): void {
 export function speak(language: Language): void {
   overwriteGetLocale(() => language);
   document.documentElement.lang = language;
-  localStore.setItem(STORAGE.language, language);
-  writeCookie(COOKIE.language, language, PREFERENCE_COOKIE_SECONDS);
+  localStore.setItem(storageKeys.language, language);
+  writeCookie(cookieNames.language, language, preferenceCookieSeconds);
   for (const listener of listeners) listener();
 }
 

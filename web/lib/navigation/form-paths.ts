@@ -2,7 +2,7 @@
  * Addresses that take short plain forms, by the action of their route: what works before a page's JavaScript has come, and
  * without it. Every other page refuses POST.
  */
-export const FORM_PATHS = [
+export const formPaths = [
   "/login",
   "/logout",
   "/register",
@@ -13,4 +13,4 @@ export const FORM_PATHS = [
 ] as const;
 
 /** Those that take what people have to say at length: a message of 5,000 characters is many bytes in a form. */
-export const LONG_FORM_PATHS = ["/contact", "/content-removal"] as const;
+export const longFormPaths = ["/contact", "/content-removal"] as const;

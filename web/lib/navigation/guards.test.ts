@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { legalDocuments } from "#contract/legal.ts";
-import { decideAccess, guardOnServer, isPrivate, STAFF_PATH, STUDIO_PATH, type Visitor } from "./guards.ts";
+import { decideAccess, guardOnServer, isPrivate, staffPath, studioPath, type Visitor } from "./guards.ts";
 import { safeRoute } from "./saved-route.ts";
 
 const guest: Visitor = { signedIn: false, expired: false, role: null };
@@ -53,7 +53,7 @@ describe("guards", () => {
   });
 
   test("R-AUTH-36: the areas of models and staff are private too", () => {
-    for (const path of [STUDIO_PATH, STAFF_PATH])
+    for (const path of [studioPath, staffPath])
       expect(decideAccess(path, guest)).toEqual({ kind: "redirect", to: "/login", save: path });
   });
 
@@ -77,14 +77,14 @@ describe("guards", () => {
   test("R-ROUTE-13: a lost password is for guests, a mailed link to a new one for everybody", () => {
     expect(decideAccess("/lost-password", guest)).toEqual(PASS);
     expect(decideAccess("/lost-password", fan)).toEqual({ kind: "redirect", to: "/" });
-    expect(decideAccess("/lost-password?email=a", model)).toEqual({ kind: "redirect", to: STUDIO_PATH });
+    expect(decideAccess("/lost-password?email=a", model)).toEqual({ kind: "redirect", to: studioPath });
     expect(decideAccess("/lost-password?email=a&token=b", fan)).toEqual(PASS);
     expect(decideAccess("/login?token=b", fan)).toEqual({ kind: "redirect", to: "/" });
   });
 
   test.each([
-    ["R-AUTH-25, R-ROLE-10: a model", model, STUDIO_PATH],
-    ["R-AUTH-24, R-ROLE-10: staff", admin, STAFF_PATH],
+    ["R-AUTH-25, R-ROLE-10: a model", model, studioPath],
+    ["R-AUTH-24, R-ROLE-10: staff", admin, staffPath],
   ] as const)("%s is led out of every page for fans, and from there nowhere else", (_who, visitor, home) => {
     const fanPages = privatePages.filter((path) => path !== promoPage);
     for (const path of [...publicPages, ...guestPages, ...fanPages])
@@ -107,10 +107,10 @@ describe("guards", () => {
   });
 
   test("R-ROLE-14: nobody gets into the area of another role", () => {
-    expect(decideAccess(STUDIO_PATH, fan)).toEqual({ kind: "redirect", to: "/" });
-    expect(decideAccess(STAFF_PATH, fan)).toEqual({ kind: "redirect", to: "/" });
-    expect(decideAccess(STAFF_PATH, model)).toEqual({ kind: "redirect", to: STUDIO_PATH });
-    expect(decideAccess(STUDIO_PATH, admin)).toEqual({ kind: "redirect", to: STAFF_PATH });
+    expect(decideAccess(studioPath, fan)).toEqual({ kind: "redirect", to: "/" });
+    expect(decideAccess(staffPath, fan)).toEqual({ kind: "redirect", to: "/" });
+    expect(decideAccess(staffPath, model)).toEqual({ kind: "redirect", to: studioPath });
+    expect(decideAccess(studioPath, admin)).toEqual({ kind: "redirect", to: staffPath });
   });
 
   test.each([
@@ -121,10 +121,10 @@ describe("guards", () => {
     ["/settings/%zz", guest, "/login"],
     ["/%61dmin/models", guest, "/login"],
     ["/%61dmin/models", fan, "/"],
-    ["/%6Dodel/update-model-profile", admin, STAFF_PATH],
+    ["/%6Dodel/update-model-profile", admin, staffPath],
     ["/%6Cogin", fan, "/"],
     ["/lost%2Dpassword?token=b", fan, null],
-    ["/%76ideos", model, STUDIO_PATH],
+    ["/%76ideos", model, studioPath],
     ["/%74erms-of-service", model, null],
   ] as const)(
     "R-AUTH-36, R-ROLE-14: %s is the page that routes find under it, for a visitor %o",

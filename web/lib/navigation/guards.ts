@@ -13,22 +13,22 @@ export type Decision =
   /** `save`: the wanted path is kept, to return there after signing in. `clear`: everything stored is forgotten. */
   | { kind: "redirect"; to: string; save?: string; clear?: true };
 
-export const STUDIO_PATH = "/model/update-model-profile";
-export const STAFF_PATH = "/admin/models";
+export const studioPath = "/model/update-model-profile";
+export const staffPath = "/admin/models";
 
-const GUEST_ONLY = /^\/(login|register|lost-password)\/?$/i;
+const guestOnly = /^\/(login|register|lost-password)\/?$/i;
 /** A user who follows the link in a password email may already be signed in here. */
-const MAILED_LINK = /^\/lost-password\/?\?(.*&)?token=/i;
+const mailedLink = /^\/lost-password\/?\?(.*&)?token=/i;
 /**
  * Addresses of several parts that belong to fans; those of one part all do, but for the next list. Promo links are not among
  * them: the page itself explains a refusal.
  */
-const FAN_FOLDERS =
+const fanFolders =
   /^\/(settings|videos|allposts|favorites-models|subscription-models|my-videos|notifications|chat|stream|receipts|directa)\//i;
-const FOR_EVERYBODY =
+const forEverybody =
   /^\/(terms-of-service|usc-2257|privacy-policy|anti-human-trafficking-policy|compliance-policy|creator-agreement|contact|content-removal|confirm-email|continue-as|preferences)\/?$/i;
-const AREA: Partial<Record<Role, RegExp>> = { model: /^\/model(\/|$)/i, admin: /^\/admin(\/|$)/i };
-const PASS: Decision = { kind: "pass" };
+const areaOf: Partial<Record<Role, RegExp>> = { model: /^\/model(\/|$)/i, admin: /^\/admin(\/|$)/i };
+const letPass: Decision = { kind: "pass" };
 
 /**
  * Whether a person may open a page, and where they go otherwise. `path` is path, query and hash. An expired session
@@ -38,37 +38,38 @@ const PASS: Decision = { kind: "pass" };
 export function decideAccess(path: string, visitor: Visitor): Decision {
   const [asked = "/"] = path.split(/[?#]/, 1);
   const name = decodedPath(asked);
-  if (visitor.expired) return name === "/" ? PASS : { kind: "redirect", to: "/", clear: true };
-  if (!visitor.signedIn) return PRIVATE.test(name) ? { kind: "redirect", to: "/login", save: path } : PASS;
-  if (MAILED_LINK.test(name + path.slice(asked.length))) return PASS;
+  if (visitor.expired) return name === "/" ? letPass : { kind: "redirect", to: "/", clear: true };
+  if (!visitor.signedIn)
+    return privatePages.test(name) ? { kind: "redirect", to: "/login", save: path } : letPass;
+  if (mailedLink.test(name + path.slice(asked.length))) return letPass;
   const role = visitor.role ?? "fan";
-  const ownArea = AREA[role]?.test(name) ?? false;
-  const mayStay = role === "fan" ? !isAreaOfWork(name) && !GUEST_ONLY.test(name) : ownArea || isNobodys(name);
-  return mayStay ? PASS : { kind: "redirect", to: homeOf(role) };
+  const ownArea = areaOf[role]?.test(name) ?? false;
+  const mayStay = role === "fan" ? !isAreaOfWork(name) && !guestOnly.test(name) : ownArea || isNobodys(name);
+  return mayStay ? letPass : { kind: "redirect", to: homeOf(role) };
 }
 
 /** Where a person of this role begins. */
 export function homeOf(role: Role): string {
-  if (role === "model") return STUDIO_PATH;
-  return role === "admin" ? STAFF_PATH : "/";
+  if (role === "model") return studioPath;
+  return role === "admin" ? staffPath : "/";
 }
 
 function isAreaOfWork(name: string): boolean {
-  return Object.values(AREA).some((area) => area.test(name));
+  return Object.values(areaOf).some((area) => area.test(name));
 }
 
 /** Pages that are not the fans' alone: the legal ones, and addresses that lead nowhere. */
 function isNobodys(name: string): boolean {
   const onePart = /^\/[^/]*\/?$/.test(name);
-  return FOR_EVERYBODY.test(name) || !(onePart || FAN_FOLDERS.test(name) || isAreaOfWork(name));
+  return forEverybody.test(name) || !(onePart || fanFolders.test(name) || isAreaOfWork(name));
 }
 
-const PRIVATE =
+const privatePages =
   /^\/(settings|favorites-models|subscription-models|my-videos|notifications|chat|stream|receipts|promo-stream|model|admin)(\/|$)/i;
 
 /** Is this path closed to guests? */
 export function isPrivate(path: string): boolean {
-  return PRIVATE.test(decodedPath(path));
+  return privatePages.test(decodedPath(path));
 }
 
 /**

@@ -1,8 +1,8 @@
 /** Where older addresses of a page of ours lead, by its old name; a function takes what it needs out of the query. */
 type Target = string | ((take: (name: string) => string | null) => string);
 
-const SLUG = /^[a-z0-9]{3,30}$/i;
-const PROMO = /^[\w-]{1,200}$/;
+const slugShape = /^[a-z0-9]{3,30}$/i;
+const promoToken = /^[\w-]{1,200}$/;
 
 /** `fits` guards what is put into a path: nothing from a query may change where the path leads. */
 const withPart =
@@ -22,9 +22,9 @@ const targets: Readonly<Record<string, Target>> = {
   "fan/favorites": "/favorites-models",
   "fan/myvideos": "/my-videos",
   "fan/paymentrequest": "/payment-request",
-  "fan/promostream": withPart("/promo-stream", ["token"], PROMO, "/"),
+  "fan/promostream": withPart("/promo-stream", ["token"], promoToken, "/"),
   "fan/settings": "/settings",
-  "fan/stream": withPart("/stream", ["slug"], SLUG, "/"),
+  "fan/stream": withPart("/stream", ["slug"], slugShape, "/"),
   "fan/subscription": "/subscription-models",
   "fan/billing/directa24/cancelledpayment": "/directa/cancelled-payment",
   "fan/billing/directa24/failedpayment": "/directa/failed-payment",
@@ -34,7 +34,7 @@ const targets: Readonly<Record<string, Target>> = {
   "global/trendingold": "/trending",
   "global/videos": "/videos",
   "global/posts": "/allposts",
-  "global/modelprofile": withPart("", ["slug"], SLUG, "/"),
+  "global/modelprofile": withPart("", ["slug"], slugShape, "/"),
   "global/termsofservice": "/terms-of-service",
   "global/usc2257": "/usc-2257",
   "global/privacypolicy": "/privacy-policy",

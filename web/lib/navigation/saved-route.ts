@@ -1,4 +1,4 @@
-import { COOKIE, ROUTE_BACK_COOKIE_SECONDS, STORAGE } from "#web/lib/constants.ts";
+import { cookieNames, routeBackCookieSeconds, storageKeys } from "#web/lib/constants.ts";
 import { cookieText, dropCookie, readCookie, writeCookie } from "#web/lib/cookies.ts";
 import { sessionStore } from "#web/lib/platform/storage.ts";
 
@@ -42,34 +42,34 @@ const intentText = (intent: Intent | undefined) => (intent ? `${intent.kind}.${i
 export function saveRoute(path: string, intent = watchOf(path)): void {
   const safe = safeRoute(path);
   if (safe === null) return;
-  sessionStore.setItem(STORAGE.savedRoute, safe);
-  writeCookie(COOKIE.routeBack, safe, ROUTE_BACK_COOKIE_SECONDS);
-  writeCookie(COOKIE.intent, intentText(intent), intent ? ROUTE_BACK_COOKIE_SECONDS : 0);
+  sessionStore.setItem(storageKeys.savedRoute, safe);
+  writeCookie(cookieNames.routeBack, safe, routeBackCookieSeconds);
+  writeCookie(cookieNames.intent, intentText(intent), intent ? routeBackCookieSeconds : 0);
 }
 
 /** Saves the path to return to once the email is confirmed by the link of a mail, in this browser. Browser only. */
 export function saveRouteForMailedLink(path: string): void {
   const safe = safeRoute(path);
-  if (safe !== null) writeCookie(COOKIE.routeBack, safe, ROUTE_BACK_COOKIE_SECONDS);
+  if (safe !== null) writeCookie(cookieNames.routeBack, safe, routeBackCookieSeconds);
 }
 
 /** The remembered path, which is forgotten by asking; null when there is none. Browser only. */
 export function takeSavedRoute(): string | null {
-  const saved = safeRoute(sessionStore.getItem(STORAGE.savedRoute));
-  const fromCookie = safeRoute(readCookie(document.cookie, COOKIE.routeBack));
-  sessionStore.removeItem(STORAGE.savedRoute);
-  dropCookie(COOKIE.routeBack);
-  dropCookie(COOKIE.intent);
+  const saved = safeRoute(sessionStore.getItem(storageKeys.savedRoute));
+  const fromCookie = safeRoute(readCookie(document.cookie, cookieNames.routeBack));
+  sessionStore.removeItem(storageKeys.savedRoute);
+  dropCookie(cookieNames.routeBack);
+  dropCookie(cookieNames.intent);
   return saved ?? fromCookie;
 }
 
 /** Headers by which the server remembers the path that the visitor of `url` wanted, and what for. */
 export function savedRouteHeaders(path: string, { protocol }: URL, intent = watchOf(path)): Headers {
   const headers = new Headers();
-  const remember = (name: string, value: string, seconds = ROUTE_BACK_COOKIE_SECONDS) =>
+  const remember = (name: string, value: string, seconds = routeBackCookieSeconds) =>
     headers.append("set-cookie", cookieText(name, value, seconds, protocol === "https:"));
-  remember(COOKIE.routeBack, safeRoute(path) ?? "/");
-  remember(COOKIE.intent, intentText(intent), intent ? ROUTE_BACK_COOKIE_SECONDS : 0);
+  remember(cookieNames.routeBack, safeRoute(path) ?? "/");
+  remember(cookieNames.intent, intentText(intent), intent ? routeBackCookieSeconds : 0);
   return headers;
 }
 

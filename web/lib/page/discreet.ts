@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { COOKIE, PREFERENCE_COOKIE_SECONDS } from "#web/lib/constants.ts";
+import { cookieNames, preferenceCookieSeconds } from "#web/lib/constants.ts";
 import { dropCookie, readCookie, writeCookie } from "#web/lib/cookies.ts";
 import { usePageConfig } from "#web/lib/page/page-config.ts";
 
@@ -7,8 +7,8 @@ const listeners = new Set<() => void>();
 
 /** Gives this browser's tabs a neutral title and icon, at once and for later visits, or the product's own. Browser only. */
 export function chooseDiscreet(on: boolean): void {
-  if (on) writeCookie(COOKIE.discreet, "1", PREFERENCE_COOKIE_SECONDS);
-  else dropCookie(COOKIE.discreet);
+  if (on) writeCookie(cookieNames.discreet, "1", preferenceCookieSeconds);
+  else dropCookie(cookieNames.discreet);
   for (const listener of listeners) listener();
 }
 
@@ -17,7 +17,7 @@ export function useDiscreet(): boolean {
   const { discreet } = usePageConfig();
   return useSyncExternalStore(
     subscribe,
-    () => readCookie(document.cookie, COOKIE.discreet) === "1",
+    () => readCookie(document.cookie, cookieNames.discreet) === "1",
     () => discreet,
   );
 }

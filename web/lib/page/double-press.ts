@@ -1,6 +1,6 @@
 /** Presses within so long and so far of each other are one double press. */
-const WITHIN_MS = 500;
-const WITHIN_PX = 16;
+const withinMs = 500;
+const withinPx = 16;
 
 let last = { at: Number.NEGATIVE_INFINITY, x: 0, y: 0, layer: null as Element | null };
 let isSecond = false;
@@ -31,7 +31,7 @@ function forget(): void {
 /** Whether a press follows one at the same place that met another layer; of several in a row the first one counts. */
 function follows({ target, timeStamp: at, clientX: x, clientY: y }: MouseEvent): boolean {
   const layer = target instanceof Element ? target.closest("[role=dialog],[data-layer]") : null;
-  const isNear = at - last.at < WITHIN_MS && Math.hypot(x - last.x, y - last.y) < WITHIN_PX;
+  const isNear = at - last.at < withinMs && Math.hypot(x - last.x, y - last.y) < withinPx;
   const isOther = isNear && layer !== last.layer;
   last = { at, x, y, layer: isOther ? last.layer : layer };
   return isOther;

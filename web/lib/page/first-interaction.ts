@@ -1,4 +1,4 @@
-const INTERACTIONS = ["pointermove", "pointerdown", "keydown"] as const;
+const interactions = ["pointermove", "pointerdown", "keydown"] as const;
 
 /** Calls `then` at the first interaction with the page; what it returns stops waiting for it. Browser only. */
 export function onFirstInteraction(then: () => void): () => void {
@@ -7,6 +7,6 @@ export function onFirstInteraction(then: () => void): () => void {
     stop.abort();
     then();
   };
-  for (const name of INTERACTIONS) addEventListener(name, interacted, { capture: true, signal: stop.signal });
+  for (const name of interactions) addEventListener(name, interacted, { capture: true, signal: stop.signal });
   return () => stop.abort();
 }

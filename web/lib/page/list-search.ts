@@ -1,9 +1,9 @@
 import { useLocation } from "react-router";
 import { browserClock, type Clock } from "#web/lib/clock.ts";
-import { FLAG_MS } from "#web/lib/constants.ts";
+import { flagMs } from "#web/lib/constants.ts";
 import { createStore, type Store, useStore } from "#web/lib/store.ts";
 
-const TEXT_MAX = 100;
+const textMax = 100;
 
 export type SearchState = {
   /** Null: nothing was typed on this page, and what counts is the search of its address. */
@@ -32,11 +32,11 @@ export function createListSearch(clock: Pick<Clock, "after">): ListSearch {
   return {
     ...store,
     open: () => store.set({ open: true }),
-    type: (text) => store.set({ text: text.slice(0, TEXT_MAX), open: true }),
+    type: (text) => store.set({ text: text.slice(0, textMax), open: true }),
     submit() {
       cancelFlag();
       store.set({ submitted: true });
-      cancelFlag = clock.after(FLAG_MS, () => store.set({ submitted: false }));
+      cancelFlag = clock.after(flagMs, () => store.set({ submitted: false }));
     },
     close() {
       cancelFlag();
@@ -62,5 +62,5 @@ export function useListSearch(): SearchState & { text: string } {
 
 /** What the query of a list's address searches for, as the form of the box sends it; null when it does not search. */
 export function searchOf(query: string): string | null {
-  return new URLSearchParams(query).get("search")?.slice(0, TEXT_MAX) ?? null;
+  return new URLSearchParams(query).get("search")?.slice(0, textMax) ?? null;
 }

@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import { DEFAULT_GENDER } from "#web/lib/constants.ts";
+import { defaultGender } from "#web/lib/constants.ts";
 
 export type Theme = "dark" | "light";
 
@@ -30,12 +30,12 @@ export type PageConfig = {
 };
 
 /** Stands in where the root route's data could not be had, and in tests. */
-export const DEFAULT_PAGE_CONFIG: PageConfig = {
+export const defaultPageConfig: PageConfig = {
   theme: "dark",
   discreet: false,
   requestId: "",
   demo: false,
-  gender: DEFAULT_GENDER,
+  gender: defaultGender,
   logo: null,
   noindex: false,
   billingCancelUrl: null,
@@ -45,7 +45,7 @@ export const DEFAULT_PAGE_CONFIG: PageConfig = {
   twitter: false,
 };
 
-const PageConfigContext = createContext(DEFAULT_PAGE_CONFIG);
+const PageConfigContext = createContext(defaultPageConfig);
 
 export const PageConfigProvider = PageConfigContext.Provider;
 

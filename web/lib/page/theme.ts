@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { COOKIE, PREFERENCE_COOKIE_SECONDS } from "#web/lib/constants.ts";
+import { cookieNames, preferenceCookieSeconds } from "#web/lib/constants.ts";
 import { writeCookie } from "#web/lib/cookies.ts";
 import { type Theme, usePageConfig } from "#web/lib/page/page-config.ts";
 
@@ -8,7 +8,7 @@ const listeners = new Set<() => void>();
 /** Changes the theme of the page at once and for later visits. The server writes it into the next document. */
 export function chooseTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
-  writeCookie(COOKIE.theme, theme, PREFERENCE_COOKIE_SECONDS);
+  writeCookie(cookieNames.theme, theme, preferenceCookieSeconds);
   for (const listener of listeners) listener();
 }
 

@@ -1,5 +1,5 @@
 import type { DisconnectReason, realtimeProtocol } from "#contract/realtime.ts";
-import { RECONNECT_RESET_MS } from "#web/lib/constants.ts";
+import { reconnectResetMs } from "#web/lib/constants.ts";
 import { type ConnectionState, idleState } from "./connection-state.ts";
 import { createListeners, throwLater } from "./listeners.ts";
 
@@ -102,8 +102,7 @@ export function createReconnectingSocket(
     away.cancel();
     change({ phase: "open", away: false, reconnected });
     silence.expectWithin(silenceMaxMs);
-    if (reconnected)
-      cancelReconnected = timing.after(RECONNECT_RESET_MS, () => change({ reconnected: false }));
+    if (reconnected) cancelReconnected = timing.after(reconnectResetMs, () => change({ reconnected: false }));
     opened();
   }
 

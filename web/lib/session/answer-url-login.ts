@@ -1,6 +1,6 @@
 import type { Api } from "#web/lib/api/api.ts";
 import { isExpired, looksLikeToken } from "#web/lib/api/token.ts";
-import { COOKIE, URL_SESSION_SECONDS } from "#web/lib/constants.ts";
+import { cookieNames, urlSessionSeconds } from "#web/lib/constants.ts";
 import { cookieText, readCookie } from "#web/lib/cookies.ts";
 import { safeRoute } from "#web/lib/navigation/saved-route.ts";
 import { readSession } from "#web/lib/session/session.ts";
@@ -13,9 +13,9 @@ type Asked = {
 };
 
 /** The page that asks whether to continue as another user. */
-export const CONTINUE_AS_PATH = "/continue-as";
-const DECISION_SECONDS = 600;
-const NOTICE_SECONDS = 60;
+export const continueAsPath = "/continue-as";
+const decisionSeconds = 600;
+const noticeSeconds = 60;
 
 /**
  * Answers an address that carries a sign-in, before anything is rendered or asked for: its token becomes the session
@@ -31,14 +31,13 @@ export async function answerUrlLogin({ request, apiFor }: Asked, now = new Date(
   const cookies = request.headers.get("cookie") ?? "";
   const secure = url.protocol === "https:";
   const owner = token === null ? null : await ownerOf(token, apiFor, now);
-  const routeBack = safeRoute(readCookie(cookies, COOKIE.routeBack));
+  const routeBack = safeRoute(readCookie(cookies, cookieNames.routeBack));
   const target = urlLoginTarget(login, owner !== null, routeBack);
   if (token === null) return leadTo(target, []);
-  if (owner === null) return leadTo(target, [cookieText(COOKIE.loginLink, "dead", NOTICE_SECONDS, secure)]);
+  if (owner === null)
+    return leadTo(target, [cookieText(cookieNames.loginLink, "dead", noticeSeconds, secure)]);
   if (await isSomebodyElseHere(cookies, owner, apiFor, now))
-    return leadTo(`${CONTINUE_AS_PATH}?to=${encodeURIComponent(target)}`, [
-      pendingTokenCookie(token, secure),
-    ]);
+    return leadTo(`${continueAsPath}?to=${encodeURIComponent(target)}`, [pendingTokenCookie(token, secure)]);
   return leadTo(target, sessionCookies(token, owner, secure));
 }
 
@@ -51,17 +50,17 @@ function leadTo(location: string, cookies: readonly string[]): Response {
 /** `Set-Cookie` values that make a token from an address the session of a browser. */
 export function sessionCookies(token: string, fanId: number, secure: boolean): string[] {
   return [
-    cookieText(COOKIE.token, token, URL_SESSION_SECONDS, secure),
-    cookieText(COOKIE.fanId, String(fanId), URL_SESSION_SECONDS, secure),
-    cookieText(COOKIE.routeBack, "", 0, secure),
+    cookieText(cookieNames.token, token, urlSessionSeconds, secure),
+    cookieText(cookieNames.fanId, String(fanId), urlSessionSeconds, secure),
+    cookieText(cookieNames.routeBack, "", 0, secure),
   ];
 }
 
 /** `Set-Cookie` that keeps a token until its person has decided; null forgets it. `Lax`: a link may come from a mail. */
 export function pendingTokenCookie(token: string | null, secure: boolean): string {
-  const age = token === null ? 0 : DECISION_SECONDS;
-  const rest = `Path=${CONTINUE_AS_PATH}; HttpOnly; SameSite=Lax; Max-Age=${age}`;
-  return `${COOKIE.pendingToken}=${token ?? ""}; ${rest}${secure ? "; Secure" : ""}`;
+  const age = token === null ? 0 : decisionSeconds;
+  const rest = `Path=${continueAsPath}; HttpOnly; SameSite=Lax; Max-Age=${age}`;
+  return `${cookieNames.pendingToken}=${token ?? ""}; ${rest}${secure ? "; Secure" : ""}`;
 }
 
 async function ownerOf(token: string, apiFor: Asked["apiFor"], now: Date): Promise<number | null> {

@@ -1,8 +1,8 @@
 import { browserApi } from "#web/lib/api/browser-api.ts";
-import { COOKIE, STORAGE } from "#web/lib/constants.ts";
+import { cookieNames, storageKeys } from "#web/lib/constants.ts";
 import { writeCookie } from "#web/lib/cookies.ts";
 import { localStore } from "#web/lib/platform/storage.ts";
-import { clearSession, ENDED } from "#web/lib/session/session.ts";
+import { clearSession, endedMark } from "#web/lib/session/session.ts";
 import { leaveByChoice } from "#web/lib/session/viewer.ts";
 
 /**
@@ -11,11 +11,11 @@ import { leaveByChoice } from "#web/lib/session/viewer.ts";
  */
 export async function endSession(): Promise<void> {
   leaveByChoice();
-  localStore.removeItem(STORAGE.push);
+  localStore.removeItem(storageKeys.push);
   await browserApi.call("POST /api/web_logout", { timeoutMs: 5_000 });
   clearSession();
   // This page writes once more while it is left, so the next one clears too; by then somebody else may have signed in.
-  writeCookie(COOKIE.sessionEnded, ENDED);
+  writeCookie(cookieNames.sessionEnded, endedMark);
   // A browser may keep the page for its Back button.
   window.addEventListener("pageshow", () => location.reload());
   location.assign("/");

@@ -2,9 +2,9 @@ import type { Query, QueryClient } from "@tanstack/react-query";
 import { currentSession } from "./session.ts";
 
 /** By the first part of the key: the profile says who is here, and is handled apart; the rest is the same for everybody. */
-const KEPT: ReadonlySet<unknown> = new Set(["profile", "genders"]);
+const kept: ReadonlySet<unknown> = new Set(["profile", "genders"]);
 /** What guests are shown as well: it differs by person in parts only, such as hearts. */
-const SHOWN_TO_EVERYBODY: ReadonlySet<unknown> = new Set([
+const shownToEverybody: ReadonlySet<unknown> = new Set([
   "rooms",
   "model",
   "content",
@@ -14,7 +14,7 @@ const SHOWN_TO_EVERYBODY: ReadonlySet<unknown> = new Set([
 ]);
 
 /** Lists among them that are a person's own: by the part of the key that names the list. */
-const OWN_LISTS: ReadonlySet<unknown> = new Set(["watched", "favorites", "purchased"]);
+const ownLists: ReadonlySet<unknown> = new Set(["watched", "favorites", "purchased"]);
 
 type ForgetOptions = {
   /** Commands that still wait for their answer stay: the sign-in by which the next person comes is one. */
@@ -34,8 +34,8 @@ export function forgetPersonal(client: QueryClient, { keepPending }: ForgetOptio
   const wanted = new Set<Query>();
   for (const query of queries.getAll()) {
     const [kind, list, listOfKind] = query.queryKey;
-    if (KEPT.has(kind)) continue;
-    const isForAll = SHOWN_TO_EVERYBODY.has(kind) && !OWN_LISTS.has(kind === "content" ? listOfKind : list);
+    if (kept.has(kind)) continue;
+    const isForAll = shownToEverybody.has(kind) && !ownLists.has(kind === "content" ? listOfKind : list);
     if (query.getObserversCount() === 0) queries.remove(query);
     else if (!isForAll) query.reset();
     if (isForAll || currentSession() !== null) wanted.add(query);

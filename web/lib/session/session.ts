@@ -1,6 +1,6 @@
 import type { Role } from "#contract/endpoint.ts";
 import type { FanProfile } from "#contract/profile.ts";
-import { COOKIE, STORAGE } from "#web/lib/constants.ts";
+import { cookieNames, storageKeys } from "#web/lib/constants.ts";
 import { dropCookie, readCookie } from "#web/lib/cookies.ts";
 import { localStore, sessionStore } from "#web/lib/platform/storage.ts";
 
@@ -9,8 +9,8 @@ export type StoredSession = { token: string; fanId: number };
 
 /** A user is signed in only when both the token and the fan id are stored; either alone is a guest. */
 export function readSession(cookieHeader: string): StoredSession | null {
-  const token = readCookie(cookieHeader, COOKIE.token);
-  const fanId = Number(readCookie(cookieHeader, COOKIE.fanId));
+  const token = readCookie(cookieHeader, cookieNames.token);
+  const fanId = Number(readCookie(cookieHeader, cookieNames.fanId));
   return token && Number.isInteger(fanId) && fanId > 0 ? { token, fanId } : null;
 }
 
@@ -21,8 +21,8 @@ export function currentSession(): StoredSession | null {
 
 /** Forgets who is here, and nothing else: the server does not know the session any more. Browser only. */
 export function dropSession(): void {
-  dropCookie(COOKIE.token);
-  dropCookie(COOKIE.fanId);
+  dropCookie(cookieNames.token);
+  dropCookie(cookieNames.fanId);
 }
 
 /** Forgets everything that belongs to a person: local storage, session storage and our cookies. Browser only. */
@@ -36,32 +36,32 @@ export function clearStoredState(): void {
   localStore.clear();
   sessionStore.clear();
   for (const name of [
-    COOKIE.routeBack,
-    COOKIE.language,
-    COOKIE.sessionEnded,
-    COOKIE.hideResend,
-    COOKIE.dismissedSubscriptions,
+    cookieNames.routeBack,
+    cookieNames.language,
+    cookieNames.sessionEnded,
+    cookieNames.hideResend,
+    cookieNames.dismissedSubscriptions,
   ])
     dropCookie(name);
 }
 
 /** What the cookie of an ended session says when there is nothing more to say. */
-export const ENDED = "1";
+export const endedMark = "1";
 
 /**
  * Clears what the browser keeps about a person whose session has just ended; its cookies are gone already, and a session
  * of now is another user's. What the cookie says besides is for the console. Browser only.
  */
 export function clearEndedSession(): void {
-  const ended = readCookie(document.cookie, COOKIE.sessionEnded);
+  const ended = readCookie(document.cookie, cookieNames.sessionEnded);
   if (ended === null) return;
   clearStoredState();
-  if (ended !== ENDED) console.error(ended);
+  if (ended !== endedMark) console.error(ended);
 }
 
 /** The role that this browser last knew; a fan's when it knows none. Browser only. */
 export function storedRole(): Role {
-  const stored = localStore.getItem(STORAGE.role);
+  const stored = localStore.getItem(storageKeys.role);
   return stored === "model" || stored === "admin" ? stored : "fan";
 }
 
@@ -72,5 +72,5 @@ export function storedRole(): Role {
  */
 export function settleStoredRole({ role }: Pick<FanProfile, "role">): void {
   if (currentSession() === null) return;
-  if (localStore.getItem(STORAGE.role) !== role) localStore.setItem(STORAGE.role, "fan");
+  if (localStore.getItem(storageKeys.role) !== role) localStore.setItem(storageKeys.role, "fan");
 }

@@ -2,7 +2,7 @@ import type { Session } from "#contract/accounts.ts";
 import { apiWithToken, browserApi } from "#web/lib/api/browser-api.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { looksLikeToken } from "#web/lib/api/token.ts";
-import { COOKIE, STORAGE, URL_SESSION_SECONDS } from "#web/lib/constants.ts";
+import { cookieNames, storageKeys, urlSessionSeconds } from "#web/lib/constants.ts";
 import { writeCookie } from "#web/lib/cookies.ts";
 import { speak } from "#web/lib/i18n/locale.ts";
 import { homeOf } from "#web/lib/navigation/guards.ts";
@@ -33,9 +33,9 @@ export async function beginSession(session: Session): Promise<string> {
 
 /** Stores a fresh sign-in for as long as its token lives. Browser only. */
 export function storeSession(session: Session): void {
-  writeCookie(COOKIE.token, session.accessToken, session.expiresIn);
-  writeCookie(COOKIE.fanId, String(session.fan_id), session.expiresIn);
-  localStore.setItem(STORAGE.role, session.role);
+  writeCookie(cookieNames.token, session.accessToken, session.expiresIn);
+  writeCookie(cookieNames.fanId, String(session.fan_id), session.expiresIn);
+  localStore.setItem(storageKeys.role, session.role);
 }
 
 /** Forgets the person without asking the server, for a session it has already ended. Browser only. */
@@ -54,8 +54,8 @@ export function forgetUser(): void {
  * is alive.
  */
 export async function finishSocialLogin(): Promise<boolean> {
-  const token = sessionStore.getItem(STORAGE.socialToken) ?? "";
-  sessionStore.removeItem(STORAGE.socialToken);
+  const token = sessionStore.getItem(storageKeys.socialToken) ?? "";
+  sessionStore.removeItem(storageKeys.socialToken);
   if (!looksLikeToken(token)) return false;
   const api = apiWithToken(() => token);
   const answer = await api.call("GET /api/fan/profile");
@@ -63,7 +63,7 @@ export async function finishSocialLogin(): Promise<boolean> {
   const { id, role } = answer.body;
   const isRefused = await isSomebodyElseHere(id);
   if (isRefused) await api.call("POST /api/web_logout");
-  else storeSession({ accessToken: token, expiresIn: URL_SESSION_SECONDS, fan_id: id, role });
+  else storeSession({ accessToken: token, expiresIn: urlSessionSeconds, fan_id: id, role });
   const page = new URL(takeSavedRoute() ?? "/", location.origin);
   if (isRefused) page.searchParams.set("twitter", "otherAccount");
   history.replaceState(null, "", page.pathname + page.search + page.hash);

@@ -8,22 +8,22 @@ export type UrlLogin = {
 };
 
 /** Pages whose own parameters have these names. */
-const OWN_TOKEN =
+const ownToken =
   /^\/(auth\/)?lost-?password\/?$|^\/(confirm-email|auth\/email\/confirm)\/?$|^\/fan\/promostream(\/|$)/i;
-const OWN_MODEL = /^\/(auth\/)?register\/?$|^\/(admin|model)(\/|$)/i;
-const SLUG = /^[a-z0-9]{3,30}$/i;
+const ownModel = /^\/(auth\/)?register\/?$|^\/(admin|model)(\/|$)/i;
+const slugShape = /^[a-z0-9]{3,30}$/i;
 
 /** Reads an address (path and query); null when it asks for no sign-in. */
 export function readUrlLogin(address: string): UrlLogin | null {
   const { pathname, search } = new URL(address, "http://here.invalid");
   const query = new URLSearchParams(search);
-  const mine = OWN_MODEL.test(pathname) ? ["token"] : ["token", "model"];
-  if (OWN_TOKEN.test(pathname) || !mine.some((name) => query.has(name))) return null;
+  const mine = ownModel.test(pathname) ? ["token"] : ["token", "model"];
+  if (ownToken.test(pathname) || !mine.some((name) => query.has(name))) return null;
   const token = query.get("token");
   const model = mine.includes("model") ? query.get("model") : null;
   return {
     token: token === "" ? null : token,
-    model: model !== null && SLUG.test(model) ? model : null,
+    model: model !== null && slugShape.test(model) ? model : null,
     rest: { path: pathname, query: without(search, mine) },
   };
 }
@@ -45,7 +45,7 @@ function isChat(path: string): boolean {
 }
 
 /** Every page of one part that no model can have: the names of our own pages are reserved. */
-const OWN_PAGES = new Set(
+const ownPages = new Set(
   `login logout register lost-password preferences favorite trending videos allposts settings favorites-models subscription-models my-videos notifications chat
   payment-request terms-of-service usc-2257 privacy-policy anti-human-trafficking-policy compliance-policy
   creator-agreement contact content-removal`.split(/\s+/),
@@ -54,7 +54,7 @@ const OWN_PAGES = new Set(
 /** Can this be a model's own page, `/{slug}`? */
 export function isModelPage(path: string): boolean {
   const name = /^\/([^/]+)\/?$/.exec(path)?.[1]?.toLowerCase();
-  return name !== undefined && SLUG.test(name) && !OWN_PAGES.has(name);
+  return name !== undefined && slugShape.test(name) && !ownPages.has(name);
 }
 
 function without(search: string, names: readonly string[]): string {

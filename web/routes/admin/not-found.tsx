@@ -1,4 +1,4 @@
-import { STAFF_PATH } from "#web/lib/navigation/guards.ts";
+import { staffPath } from "#web/lib/navigation/guards.ts";
 import { m } from "#web/paraglide/messages.js";
 import { NothingHere } from "#web/ui/states/NothingHere.tsx";
 
@@ -6,6 +6,6 @@ export { clientLoader, loader, meta } from "../not-found.tsx";
 
 /** An address of the staff area that no page has, in the frame of that area. */
 export default function StaffNotFound() {
-  const back = { to: STAFF_PATH, text: m.error_back_staff() };
+  const back = { to: staffPath, text: m.error_back_staff() };
   return <NothingHere status inMain title={m.error_not_found_status()} back={back} />;
 }

@@ -1,4 +1,4 @@
-import { STUDIO_PATH } from "#web/lib/navigation/guards.ts";
+import { studioPath } from "#web/lib/navigation/guards.ts";
 import { m } from "#web/paraglide/messages.js";
 import { NothingHere } from "#web/ui/states/NothingHere.tsx";
 
@@ -6,6 +6,6 @@ export { clientLoader, loader, meta } from "../not-found.tsx";
 
 /** An address of the models' area that no page has, in the frame of that area. */
 export default function StudioNotFound() {
-  const back = { to: STUDIO_PATH, text: m.error_back_studio() };
+  const back = { to: studioPath, text: m.error_back_studio() };
   return <NothingHere status title={m.error_not_found_status()} back={back} />;
 }

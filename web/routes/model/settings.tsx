@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { loadSettings, loadSettingsInBrowser } from "#web/features/settings/load-settings.ts";
 import { SettingsPage } from "#web/features/settings/SettingsPage.tsx";
-import { STUDIO_PATH } from "#web/lib/navigation/guards.ts";
+import { studioPath } from "#web/lib/navigation/guards.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
@@ -22,7 +22,7 @@ export default function ModelSettings() {
         viewer={viewer}
         back={
           <Link
-            to={STUDIO_PATH}
+            to={studioPath}
             className="inline-flex min-h-11 items-center gap-1.5 text-text-2 hover:text-text"
           >
             <Icon name="left" size={18} />

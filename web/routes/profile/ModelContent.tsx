@@ -10,7 +10,7 @@ import { Button } from "#web/ui/buttons/Button.tsx";
 import { ListPages } from "#web/ui/ListPages.tsx";
 
 /** Two rows of the widest layout. */
-const FIRST_SHOWN = 8;
+const firstShown = 8;
 
 type ModelContentProps = { kind: ContentKind; slug: string; name: string };
 
@@ -33,8 +33,8 @@ export function ModelContent({ kind, slug, name }: ModelContentProps) {
   if (items.length === 0) return <Nothing text={nothing} />;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <ContentGrid kind={kind} items={items.slice(0, FIRST_SHOWN)} now={readAt(list)} />
-      {items.length > FIRST_SHOWN && (
+      <ContentGrid kind={kind} items={items.slice(0, firstShown)} now={readAt(list)} />
+      {items.length > firstShown && (
         <Button className="justify-self-center" onClick={() => setAll(true)}>
           {m.common_show_more()}
         </Button>

@@ -7,7 +7,7 @@ import { LayerPlace, RoomLayout, RoomStage } from "#web/features/room/RoomStage.
 import { LostRequest } from "#web/features/show/LostRequest.tsx";
 import { PublicAgain } from "#web/features/show/PublicAgain.tsx";
 import { SpyGate } from "#web/features/show/SpyGate.tsx";
-import { DEFAULT_GENDER } from "#web/lib/constants.ts";
+import { defaultGender } from "#web/lib/constants.ts";
 import { useElement } from "#web/ui/use-element.ts";
 
 type UnavailableEntry = Extract<RoomEntry, { kind: "not_started" | "in_show" | "blocked" }>;
@@ -28,7 +28,7 @@ export function UnavailableRoom({ entry, reload }: UnavailableRoomProps) {
   return (
     <RoomLayout
       backdrop={model?.pictures.tall ?? null}
-      sidebar={<RoomSidebar slug={slug} gender={model?.gender_id ?? DEFAULT_GENDER} />}
+      sidebar={<RoomSidebar slug={slug} gender={model?.gender_id ?? defaultGender} />}
       stage={
         <RoomStage name={model?.artisticName ?? slug}>
           {model && (

@@ -77,7 +77,7 @@ export function HoldButton(props: HoldButtonProps) {
         aria-hidden="true"
         className="absolute inset-0 origin-left bg-current opacity-25"
         style={
-          phase === "holding" ? { transition: `scale ${HOLD_MS}ms linear`, scale: "1 1" } : { scale: "0 1" }
+          phase === "holding" ? { transition: `scale ${holdMs}ms linear`, scale: "1 1" } : { scale: "0 1" }
         }
       />
       <span className="relative inline-flex items-center gap-2">{children}</span>
@@ -85,9 +85,9 @@ export function HoldButton(props: HoldButtonProps) {
   );
 }
 
-export const HOLD_MS = 600;
+export const holdMs = 600;
 /** How long a first activation without a pointer waits for its confirmation. */
-const CONFIRM_MS = 5_000;
+const confirmMs = 5_000;
 
 /**
  * - `holding`: pressed, not yet long enough. `short`: let go too early.
@@ -103,7 +103,7 @@ export type HoldSession = Store<HoldState> & {
   dispose(): void;
 };
 
-/** A button that acts after being held for {@link HOLD_MS}, or after two activations by those who cannot hold. */
+/** A button that acts after being held for {@link holdMs}, or after two activations by those who cannot hold. */
 export function createHoldSession(clock: Clock, onDone: () => void): HoldSession {
   const store = createStore<HoldState>({ phase: "rest" });
   let cancel = () => {};
@@ -122,14 +122,14 @@ export function createHoldSession(clock: Clock, onDone: () => void): HoldSession
     get: store.get,
     subscribe: store.subscribe,
     press() {
-      if (store.get().phase !== "holding") enter("holding", HOLD_MS, done);
+      if (store.get().phase !== "holding") enter("holding", holdMs, done);
     },
     release() {
-      if (store.get().phase === "holding") enter("short", CONFIRM_MS, rest);
+      if (store.get().phase === "holding") enter("short", confirmMs, rest);
     },
     activate() {
       if (store.get().phase === "confirm") done();
-      else enter("confirm", CONFIRM_MS, rest);
+      else enter("confirm", confirmMs, rest);
     },
     dispose: () => cancel(),
   };

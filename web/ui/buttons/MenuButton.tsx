@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { MENU_CLOSE_MS } from "#web/lib/constants.ts";
+import { menuCloseMs } from "#web/lib/constants.ts";
 import { cx } from "../cx.ts";
 
 export type MenuButtonProps = {
@@ -78,7 +78,7 @@ export function MenuButton({ label, trigger, children, side = "down", className 
 
 /** Closes a menu 200 ms later, so that a choice in it is seen. */
 export function closeSoon(close: () => void): void {
-  setTimeout(close, MENU_CLOSE_MS);
+  setTimeout(close, menuCloseMs);
 }
 
 /** The classes of one entry of a menu. */

@@ -86,14 +86,14 @@ export function Sheet(props: SheetProps) {
   );
 }
 
-const FIRST_MOMENT_MS = 500;
+const firstMomentMs = 500;
 
 /** Whether what is shown has been shown for less than half a second. */
 function useFirstMoment(isShown: boolean): boolean {
   const [isOver, end] = useState(false);
   useEffect(() => {
     if (!isShown) return;
-    const timer = setTimeout(() => end(true), FIRST_MOMENT_MS);
+    const timer = setTimeout(() => end(true), firstMomentMs);
     return () => {
       clearTimeout(timer);
       end(false);

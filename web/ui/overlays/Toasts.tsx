@@ -7,7 +7,7 @@ import { Avatar } from "../pictures/Avatar.tsx";
 import { Icon, type IconName } from "../pictures/Icon.tsx";
 import { dismissToast, type ShownToast, type ToastKind, toastStore } from "./toast.ts";
 
-const NONE: readonly ShownToast[] = [];
+const none: readonly ShownToast[] = [];
 const variants: Record<ToastKind, { icon: IconName; colour: string }> = {
   success: { icon: "check", colour: "text-ok" },
   error: { icon: "alert", colour: "text-error" },
@@ -16,7 +16,7 @@ const variants: Record<ToastKind, { icon: IconName; colour: string }> = {
 
 /** Draws the toasts of the page; stands once, in the root. The region is always there, so that it is announced. */
 export function Toasts() {
-  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => NONE);
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => none);
   return (
     <section aria-label={m.common_notices()} aria-live="polite" className="toasts">
       {toasts.map(({ id, kind, text, link, from, open }) => (

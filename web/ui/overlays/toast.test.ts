@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { PAYMENT_TOAST_MS } from "#web/lib/constants.ts";
+import { paymentToastMs } from "#web/lib/constants.ts";
 import { toast, toastStore } from "./toast.ts";
 
 beforeEach(() => {
@@ -13,7 +13,7 @@ const shown = () => toastStore.read().map(({ text }) => text);
 
 test("R-ERR-38: a toast lasts 3 seconds, one about a payment 5", () => {
   toast({ kind: "success", text: "saved" });
-  toast({ kind: "error", text: "declined", durationMs: PAYMENT_TOAST_MS });
+  toast({ kind: "error", text: "declined", durationMs: paymentToastMs });
   vi.advanceTimersByTime(2_999);
   expect(shown()).toEqual(["saved", "declined"]);
   vi.advanceTimersByTime(1);

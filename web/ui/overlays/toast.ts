@@ -1,5 +1,5 @@
 import { type Refusal, refusalText } from "#web/lib/api/refusal.ts";
-import { TOAST_MS } from "#web/lib/constants.ts";
+import { toastMs } from "#web/lib/constants.ts";
 
 export type ToastKind = "success" | "error" | "info";
 
@@ -18,7 +18,7 @@ export type ToastMessage = {
 
 export type ShownToast = ToastMessage & { id: number };
 
-const KEPT_MAX = 4;
+const keptMax = 4;
 const listeners = new Set<() => void>();
 let shown: readonly ShownToast[] = [];
 let lastId = 0;
@@ -26,8 +26,8 @@ let lastId = 0;
 /** Says something at the top right for a moment; what is returned takes it away before its time. */
 export function toast(message: ToastMessage): () => void {
   const id = ++lastId;
-  replace([...shown, { ...message, id }].slice(-KEPT_MAX));
-  setTimeout(() => dismissToast(id), message.durationMs ?? TOAST_MS);
+  replace([...shown, { ...message, id }].slice(-keptMax));
+  setTimeout(() => dismissToast(id), message.durationMs ?? toastMs);
   return () => dismissToast(id);
 }
 

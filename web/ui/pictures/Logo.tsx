@@ -1,8 +1,8 @@
 import { useId } from "react";
 import { usePageConfig } from "#web/lib/page/page-config.ts";
 
-const PANES = 5;
-const CENTRE = { x: 20, y: 24 };
+const paneCount = 5;
+const centre = { x: 20, y: 24 };
 
 /** The mark: a fanlight, the half-round window over a door, five panes around a small sun. */
 export function LogoMark({ width = 36 }: { width?: number }) {
@@ -44,15 +44,15 @@ export function Logo({ compact = false }: { compact?: boolean }) {
 }
 
 function polar(radius: number, angle: number): string {
-  const x = CENTRE.x - radius * Math.cos(angle);
-  const y = CENTRE.y - radius * Math.sin(angle);
+  const x = centre.x - radius * Math.cos(angle);
+  const y = centre.y - radius * Math.sin(angle);
   return `${x.toFixed(2)} ${y.toFixed(2)}`;
 }
 
 /** One pane: a ring segment whose gaps grow inwards, so that the bars look equally wide. */
 function pane(index: number): string {
-  const from = (gap: number) => (Math.PI / PANES) * index + (index > 0 ? gap : 0);
-  const to = (gap: number) => (Math.PI / PANES) * (index + 1) - (index < PANES - 1 ? gap : 0);
+  const from = (gap: number) => (Math.PI / paneCount) * index + (index > 0 ? gap : 0);
+  const to = (gap: number) => (Math.PI / paneCount) * (index + 1) - (index < paneCount - 1 ? gap : 0);
   const [outer, inner] = [0.055, 0.1];
   return (
     `M${polar(18.5, from(outer))}A18.5 18.5 0 0 1 ${polar(18.5, to(outer))}` +
@@ -60,4 +60,4 @@ function pane(index: number): string {
   );
 }
 
-const panes = Array.from({ length: PANES }, (_, index) => pane(index));
+const panes = Array.from({ length: paneCount }, (_, index) => pane(index));

@@ -1,5 +1,5 @@
-const KEPT_MAX = 500;
-const BANDS = [0.04, 0.28, 0.5, 0.72, 0.96];
+const keptMax = 500;
+const bandStops = [0.04, 0.28, 0.5, 0.72, 0.96];
 const known = new Map<string, string>();
 
 /** Average colour of a picture and how it changes from top to bottom, per channel: lightness and two colour axes. */
@@ -12,7 +12,7 @@ type Column = { start: number; waves: readonly number[] };
 export function placeholderGradient(thumbhash: string): string {
   const kept = known.get(thumbhash);
   if (kept !== undefined) return kept;
-  if (known.size >= KEPT_MAX) known.clear();
+  if (known.size >= keptMax) known.clear();
   const gradient = draw(thumbhash);
   known.set(thumbhash, gradient);
   return gradient;
@@ -21,7 +21,9 @@ export function placeholderGradient(thumbhash: string): string {
 function draw(thumbhash: string): string {
   try {
     const columns = readColumns(Uint8Array.from(atob(thumbhash), (character) => character.charCodeAt(0)));
-    return columns ? `linear-gradient(${BANDS.map((share) => colourAt(share, columns)).join(",")})` : "none";
+    return columns
+      ? `linear-gradient(${bandStops.map((share) => colourAt(share, columns)).join(",")})`
+      : "none";
   } catch {
     return "none";
   }

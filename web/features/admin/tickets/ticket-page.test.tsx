@@ -4,7 +4,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import type { TicketDetails } from "#contract/admin-tickets.ts";
 import { inTurn, type OpenPage, openPage, type Reply } from "#testing/component/page.tsx";
-import { ADMIN_KEY } from "../admin-queries.ts";
+import { adminKey } from "../admin-queries.ts";
 import { TicketPage } from "./TicketPage.tsx";
 
 let page: OpenPage | undefined;
@@ -320,7 +320,7 @@ test("a decision that is sent again with another outcome is another one, with an
 
 /** Another list of the same page, which is slow to be read again. */
 function SlowList({ read }: { read(): Promise<number> }) {
-  useQuery({ queryKey: [ADMIN_KEY, "slow"], queryFn: read });
+  useQuery({ queryKey: [adminKey, "slow"], queryFn: read });
   return null;
 }
 

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { browserClock } from "#web/lib/clock.ts";
-import { PAYMENT_TOAST_MS } from "#web/lib/constants.ts";
+import { paymentToastMs } from "#web/lib/constants.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { randomId } from "#web/lib/platform/random-id.ts";
 import { useRealtimeEvent } from "#web/lib/realtime/RealtimeProvider.tsx";
@@ -32,14 +32,14 @@ export function usePayment(onClose: () => void): { payment: PaymentSession; stat
   const succeeded = useEffectEvent((purchase: Purchase) => {
     applied.apply(purchase.transaction_id);
     setBalance(purchase.new_balance);
-    toast({ kind: "success", text: doneText(purchase), durationMs: PAYMENT_TOAST_MS });
+    toast({ kind: "success", text: doneText(purchase), durationMs: paymentToastMs });
     refresh();
   });
   const notify = useEffectEvent((problem: PaymentProblem) => {
     if (problem.kind === "offer_used") refresh();
     // It has a dialog of its own.
     if (problem.kind === "method_refused") return () => undefined;
-    return toast({ kind: "error", text: paymentProblemText(problem), durationMs: PAYMENT_TOAST_MS });
+    return toast({ kind: "error", text: paymentProblemText(problem), durationMs: paymentToastMs });
   });
   const wait = useEffectEvent((seconds: number) => waitForNextTry(client, seconds));
   const [payment] = useState(() =>

@@ -1,12 +1,7 @@
 import { type ReactNode, Suspense, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { written } from "#contract/written-text.ts";
-import {
-  FILTERS_OPEN,
-  type ListFilters,
-  withFilters,
-  writeFilters,
-} from "#web/entities/room/list-filters.ts";
+import { filtersOpen, type ListFilters, withFilters, writeFilters } from "#web/entities/room/list-filters.ts";
 import { lazyComponent, openedComponent } from "#web/lib/page/lazy.tsx";
 import { useListSearch } from "#web/lib/page/list-search.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -32,14 +27,14 @@ type FilterBarProps = { gender: number; filters: ListFilters; sorted?: boolean }
 export function FilterBar({ gender, filters, sorted = false }: FilterBarProps) {
   const { search } = useLocation();
   const [open, setOpen] = useState(false);
-  const inPage = new URLSearchParams(search).has(FILTERS_OPEN);
+  const inPage = new URLSearchParams(search).has(filtersOpen);
   const form = { gender, filters, sorted };
   const here = withFilters(search, filters);
   const text = written(useListSearch().text);
   return (
     <>
       <Link
-        to={`${here === "" ? "?" : `${here}&`}${FILTERS_OPEN}=open`}
+        to={`${here === "" ? "?" : `${here}&`}${filtersOpen}=open`}
         className={cx(buttonClass("plain"), "flex-none")}
         onClick={(event) => {
           event.preventDefault();

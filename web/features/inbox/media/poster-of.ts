@@ -1,7 +1,7 @@
-const SIDE_MAX_PX = 960;
-const PATIENCE_MS = 8_000;
+const sideMaxPx = 960;
+const patienceMs = 8_000;
 /** Into the video, where a first black frame is over. */
-const AT_SECONDS = 1;
+const atSeconds = 1;
 
 /** A still picture of a video, drawn by this browser; null when it cannot draw it. Browser only. */
 export async function posterOf(file: File): Promise<Blob | null> {
@@ -12,7 +12,7 @@ export async function posterOf(file: File): Promise<Blob | null> {
     video.preload = "auto";
     video.src = address;
     await happened(video, "loadeddata");
-    video.currentTime = Math.min(AT_SECONDS, (video.duration || 0) / 2);
+    video.currentTime = Math.min(atSeconds, (video.duration || 0) / 2);
     await happened(video, "seeked");
     return await drawn(video);
   } catch {
@@ -25,7 +25,7 @@ export async function posterOf(file: File): Promise<Blob | null> {
 
 function happened(video: HTMLVideoElement, name: "loadeddata" | "seeked"): Promise<void> {
   return new Promise((resolve, reject) => {
-    const tooLate = setTimeout(() => reject(new Error(`no ${name}`)), PATIENCE_MS);
+    const tooLate = setTimeout(() => reject(new Error(`no ${name}`)), patienceMs);
     const end = (then: () => void) => () => {
       clearTimeout(tooLate);
       then();
@@ -41,7 +41,7 @@ function happened(video: HTMLVideoElement, name: "loadeddata" | "seeked"): Promi
 
 function drawn(video: HTMLVideoElement): Promise<Blob | null> {
   const { videoWidth, videoHeight } = video;
-  const scale = Math.min(1, SIDE_MAX_PX / Math.max(videoWidth, videoHeight, 1));
+  const scale = Math.min(1, sideMaxPx / Math.max(videoWidth, videoHeight, 1));
   const canvas = document.createElement("canvas");
   canvas.width = Math.round(videoWidth * scale);
   canvas.height = Math.round(videoHeight * scale);

@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { useNavigate } from "react-router";
 import type { RealtimeEvents } from "#contract/realtime-events.ts";
 import { putCounters } from "#web/entities/account/menu-counters.ts";
-import { MESSAGE_TOAST_MS } from "#web/lib/constants.ts";
+import { messageToastMs } from "#web/lib/constants.ts";
 import { useRealtimeEvent } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -44,7 +44,7 @@ function showToast({ message, model }: News, open: () => void): void {
   toast({
     kind: "info",
     text: messageSummary({ type: message.type, body: message.text, media: message.media, tip: null }),
-    durationMs: MESSAGE_TOAST_MS,
+    durationMs: messageToastMs,
     from: model,
     open: { label: m.inbox_news_open({ name: model.name }), run: open },
   });
@@ -90,7 +90,7 @@ export function shouldNotify({ chat }: NewMessage, { blocked, openChat }: Readin
   return !blocked && chat.id !== openChat;
 }
 
-const KEPT_MAX = 500;
+const keptMax = 500;
 
 /** Answers whether a message comes for the first time: events that are repeated after a gap are announced once. */
 export function dedupeMessages(): (messageId: number) => boolean {
@@ -99,7 +99,7 @@ export function dedupeMessages(): (messageId: number) => boolean {
     if (seen.has(messageId)) return false;
     seen.add(messageId);
     const [oldest] = seen;
-    if (seen.size > KEPT_MAX && oldest !== undefined) seen.delete(oldest);
+    if (seen.size > keptMax && oldest !== undefined) seen.delete(oldest);
     return true;
   };
 }

@@ -26,7 +26,7 @@ const SendFileDialog = openedComponent(
 );
 
 /** From here on the characters left are shown. */
-const COUNT_FROM = messageTextMax - 100;
+const countFrom = messageTextMax - 100;
 
 /** The field to write in, of the one chat that is open. */
 export const composerId = "chat-composer";
@@ -161,5 +161,5 @@ function hintOf(notice: ThreadNotice | null, left: number): string {
   if (notice?.kind === "slow_down") return m.inbox_slow_down({ count: notice.waitSeconds });
   if (notice?.kind === "refused") return notice.message;
   if (left < 0) return m.inbox_too_long({ count: -left });
-  return left <= messageTextMax - COUNT_FROM ? m.inbox_characters_left({ count: left }) : "";
+  return left <= messageTextMax - countFrom ? m.inbox_characters_left({ count: left }) : "";
 }

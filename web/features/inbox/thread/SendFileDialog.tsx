@@ -9,7 +9,7 @@ import { Dialog } from "#web/ui/overlays/Dialog.tsx";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
 import type { ChosenFile, Terms } from "./thread-item.ts";
 
-const DESCRIPTION_MAX = 500;
+const descriptionMax = 500;
 
 type SendFileDialogProps = {
   chosen: ChosenFile;
@@ -34,7 +34,7 @@ export function SendFileDialog(props: SendFileDialogProps) {
   const amount = wholeNumber(price);
   const isPriceWrong = forSale && !(amount >= 1 && amount <= priceMax);
   const left = forSale
-    ? DESCRIPTION_MAX - trimmedLength(description)
+    ? descriptionMax - trimmedLength(description)
     : messageTextMax - trimmedLength(caption);
   const tooLong = left < 0 ? m.inbox_too_long({ count: -left }) : undefined;
   const send = (event: FormEvent) => {

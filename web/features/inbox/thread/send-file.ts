@@ -2,7 +2,7 @@ import type { ChatMessage } from "#contract/chat-message.ts";
 import type { Problem } from "#contract/common.ts";
 import { sendAhead } from "#web/lib/api/upload-file.ts";
 import { xhrTransport } from "#web/lib/api/xhr-transport.ts";
-import { COOKIE } from "#web/lib/constants.ts";
+import { cookieNames } from "#web/lib/constants.ts";
 import { readCookie } from "#web/lib/cookies.ts";
 import { currentLanguage } from "#web/lib/i18n/locale.ts";
 import { posterOf } from "../media/poster-of.ts";
@@ -49,7 +49,7 @@ export async function sendFile(
   const headers = {
     accept: "application/json",
     "accept-language": currentLanguage(),
-    "access-token": readCookie(document.cookie, COOKIE.token) ?? "",
+    "access-token": readCookie(document.cookie, cookieNames.token) ?? "",
   };
   try {
     const path = `${photosOrigin}/chat/${chatId}/message`;

@@ -159,7 +159,7 @@ export function withoutMessages(items: readonly ThreadItem[], gone: ReadonlySet<
 }
 
 /** So much of a message is shown where another answers it. */
-const QUOTED_MAX = 200;
+const quotedMax = 200;
 
 /** A message as another that answers it shows it. */
 export function quoteOf({
@@ -170,7 +170,7 @@ export function quoteOf({
   tip,
 }: ChatMessage): NonNullable<ChatMessage["reply_to"]> {
   return {
-    ...{ id, author_id, body: [...body].slice(0, QUOTED_MAX).join("") },
+    ...{ id, author_id, body: [...body].slice(0, quotedMax).join("") },
     ...{ media: media?.type ?? null, tip: tip?.tokens ?? null },
   };
 }

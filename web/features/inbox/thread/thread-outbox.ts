@@ -25,7 +25,7 @@ export type Outbox = {
 };
 
 /** A text waits this long for the answer to the one before it. */
-const PATIENCE_MS = 3_000;
+const patienceMs = 3_000;
 
 /** Waits for something, but no longer than this. */
 function atMost(done: Promise<void>, ms: number, clock: Clock): Promise<void> {
@@ -60,7 +60,7 @@ export function createOutbox(needs: ThreadNeeds, place: OutboxPlace): Outbox {
     const replyTo = reply_to?.id ?? null;
     queue = queue.then(() => {
       const sent = needs.sendText(body, temp_id ?? "", replyTo).then((outcome) => settle(item, outcome));
-      return atMost(sent, PATIENCE_MS, needs.clock);
+      return atMost(sent, patienceMs, needs.clock);
     });
   }
 

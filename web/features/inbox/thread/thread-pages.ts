@@ -4,9 +4,9 @@ import { isDelivered, type ThreadItem, type ThreadState, withNewest, withOlder }
 import type { MessagesPage, ThreadNeeds } from "./thread-outbox.ts";
 
 /** What got no answer is asked for, or sent, again after this long, if the connection has not come back before. */
-export const RETRY_MS = 15_000;
+export const retryMs = 15_000;
 /** The most pages that are loaded to reach a message. */
-const SEEK_PAGES_MAX = 100;
+const seekPagesMax = 100;
 
 type Parts = {
   store: WritableStore<ThreadState>;
@@ -45,7 +45,7 @@ export function createThreadPages(needs: ThreadNeeds, { store, keep, isMine }: P
     if (page) wholeUpTo = null;
     else {
       store.set({ failed: store.get().loading === "init" });
-      cancelReload = needs.clock.after(RETRY_MS, () => void reload());
+      cancelReload = needs.clock.after(retryMs, () => void reload());
     }
   }
 
@@ -75,7 +75,7 @@ export function createThreadPages(needs: ThreadNeeds, { store, keep, isMine }: P
   /** Loads older messages until this one is there; false when it does not come. */
   async function seek(id: number): Promise<boolean> {
     const isLoaded = () => store.get().items.some((item) => isDelivered(item) && item.message.id === id);
-    for (let pages = 0; pages < SEEK_PAGES_MAX && !isLoaded(); pages++) {
+    for (let pages = 0; pages < seekPagesMax && !isLoaded(); pages++) {
       const { older } = store.get();
       await loadOlder();
       if (store.get().older === older) break;

@@ -24,13 +24,13 @@ import {
   type SendOutcome,
   type ThreadNeeds,
 } from "./thread-outbox.ts";
-import { createThreadPages, RETRY_MS } from "./thread-pages.ts";
+import { createThreadPages, retryMs } from "./thread-pages.ts";
 
 export type { ThreadNotice, ThreadState } from "./thread-item.ts";
 export type { SendOutcome } from "./thread-outbox.ts";
 
 /** Why a text was refused stands long enough to be read and acted on, and goes with the next try. */
-const NOTICE_MS = 60_000;
+const noticeMs = 60_000;
 
 export type ThreadSession = Store<ThreadState> & {
   /** Takes up what an earlier page has left, once; from then on what is here is kept for the next one. */
@@ -138,7 +138,7 @@ export function createThreadSession(needs: ThreadNeeds): ThreadSession {
       const { message: problem, badFile = false } = outcome;
       if (upload)
         return mend(item.key, { state: "failed", problem, upload: { ...upload, refused: badFile } });
-      notify({ kind: "refused", message: problem }, NOTICE_MS);
+      notify({ kind: "refused", message: problem }, noticeMs);
       return takeBack(item, problem);
     }
     const waitSeconds = outcome.refusal === "slow_down" ? outcome.waitSeconds : 0;
@@ -148,7 +148,7 @@ export function createThreadSession(needs: ThreadNeeds): ThreadSession {
     mend(item.key, { state: "failed", problem: null });
     unanswered.add(item.key);
     cancelResend();
-    cancelResend = needs.clock.after(waitSeconds * 1_000 || RETRY_MS, resend);
+    cancelResend = needs.clock.after(waitSeconds * 1_000 || retryMs, resend);
   }
 
   function resend() {

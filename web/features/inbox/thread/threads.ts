@@ -7,7 +7,7 @@ import { sendFile } from "./send-file.ts";
 import type { MessagesPage } from "./thread-outbox.ts";
 import { createThreadSession, type ThreadSession } from "./thread-session.ts";
 
-const KEPT_MAX = 30;
+const keptMax = 30;
 const kept = new Map<string, ThreadSession>();
 
 /** What the page does when messages were marked as read. */
@@ -74,7 +74,7 @@ function openThread(inbox: Inbox, chatId: number, onRead: OnRead): ThreadSession
 
 function forgetOldest(): void {
   for (const [key, thread] of kept) {
-    if (kept.size <= KEPT_MAX) return;
+    if (kept.size <= keptMax) return;
     if (!thread.isUnsent()) kept.delete(key);
   }
 }

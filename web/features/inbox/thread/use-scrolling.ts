@@ -3,9 +3,9 @@ import { useHydrated } from "#web/lib/page/lazy.tsx";
 import type { ThreadSession, ThreadState } from "./thread-session.ts";
 
 /** So close to the end counts as being there. */
-const NEAR_PX = 48;
+const nearPx = 48;
 /** So far from the beginning older messages are asked for. */
-const AHEAD_PX = 300;
+const aheadPx = 300;
 
 /**
  * Where the reader is: the newest message stays in sight for who is there, what one reads stays where it is while older
@@ -54,9 +54,9 @@ export function useScrolling(
       const box = ref.current;
       if (!box) return;
       // Upwards a list in reverse order counts below zero.
-      if (!hydrated) return thread.setAtBottom(-box.scrollTop < NEAR_PX);
-      thread.setAtBottom(box.scrollHeight - box.scrollTop - box.clientHeight < NEAR_PX);
-      if (box.scrollTop < AHEAD_PX && !thread.get().failed) void thread.loadOlder();
+      if (!hydrated) return thread.setAtBottom(-box.scrollTop < nearPx);
+      thread.setAtBottom(box.scrollHeight - box.scrollTop - box.clientHeight < nearPx);
+      if (box.scrollTop < aheadPx && !thread.get().failed) void thread.loadOlder();
     },
   };
 }

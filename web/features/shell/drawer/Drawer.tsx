@@ -17,7 +17,7 @@ import { GenderFilter } from "../GenderFilter.tsx";
 import { isAt, type NavItem, navItemsFor } from "../nav-items.ts";
 import { NavBadge } from "../NavBadge.tsx";
 import { drawerItemsOf } from "../role-nav-items.ts";
-import { EARLY_MENU_ID } from "./early-menu.ts";
+import { earlyMenuId } from "./early-menu.ts";
 
 const entryClass =
   "flex min-h-12 w-full items-center gap-3.5 rounded-12 px-3 text-left text-16 font-[550] hover:bg-overlay";
@@ -41,12 +41,12 @@ export function EarlyMenu() {
           icon="x"
           label={m.nav_menu()}
           aria-expanded
-          popoverTarget={EARLY_MENU_ID}
+          popoverTarget={earlyMenuId}
           popoverTargetAction="hide"
           className="-my-2 -mr-2"
         />
       </div>
-      <DrawerMenu onClose={() => closePopover(EARLY_MENU_ID)} />
+      <DrawerMenu onClose={() => closePopover(earlyMenuId)} />
     </>
   );
 }

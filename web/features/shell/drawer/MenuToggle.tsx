@@ -3,7 +3,7 @@ import { lazyComponent, openedComponent, useHydrated } from "#web/lib/page/lazy.
 import { m } from "#web/paraglide/messages.js";
 import { IconButton } from "#web/ui/buttons/IconButton.tsx";
 import { drawerPlace } from "#web/ui/overlays/opening.tsx";
-import { EARLY_MENU_ID, isEarlyMenuOpen } from "./early-menu.ts";
+import { earlyMenuId, isEarlyMenuOpen } from "./early-menu.ts";
 
 const Drawer = openedComponent(() => import("./Drawer.tsx").then((file) => file.Drawer), drawerPlace);
 /** Rendered by the server. A browser needs its code only if it was opened: otherwise the page takes its box away. */
@@ -30,7 +30,7 @@ export function MenuToggle() {
     <>
       {/* Before its toggle: a page is shown while it is still being read, and the toggle would open nothing. */}
       {(!hydrated || isEarlyMenuOpen()) && (
-        <div id={EARLY_MENU_ID} popover="" role="dialog" aria-label={m.nav_menu()} className="sheet at-side">
+        <div id={earlyMenuId} popover="" role="dialog" aria-label={m.nav_menu()} className="sheet at-side">
           {earlyMenu}
         </div>
       )}
@@ -38,7 +38,7 @@ export function MenuToggle() {
         icon="menu"
         label={m.nav_menu()}
         aria-expanded={hydrated && !isEarlyMenuOpen() ? open : undefined}
-        popoverTarget={EARLY_MENU_ID}
+        popoverTarget={earlyMenuId}
         // Pressed twice it stays open: the menu slides in under the second press.
         popoverTargetAction="show"
         onClick={(event) => {

@@ -1,7 +1,7 @@
 import { isPopoverOpen } from "#web/lib/platform/popover.ts";
 
 /** The menu that the browser opens and closes by itself. */
-export const EARLY_MENU_ID = "menu";
+export const earlyMenuId = "menu";
 
 /** Whether somebody has opened it. Browser only. */
-export const isEarlyMenuOpen = () => isPopoverOpen(EARLY_MENU_ID);
+export const isEarlyMenuOpen = () => isPopoverOpen(earlyMenuId);

@@ -1,7 +1,7 @@
 import type { RealtimeEvents } from "#contract/realtime-events.ts";
 import { takeAwaited } from "#web/entities/show/public-again.ts";
 import { browserClock, type Clock } from "#web/lib/clock.ts";
-import { PAYMENT_TOAST_MS } from "#web/lib/constants.ts";
+import { paymentToastMs } from "#web/lib/constants.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/overlays/toast.ts";
 
@@ -12,7 +12,7 @@ export function notifyBegun({ slug, show }: Pick<RealtimeEvents["ShowStarted"], 
     kind: "info",
     text: m.show_begun_toast({ name: slug }),
     link: { to: `/stream/${slug}`, text: m.show_begun_open() },
-    durationMs: PAYMENT_TOAST_MS,
+    durationMs: paymentToastMs,
   });
 }
 
@@ -32,6 +32,6 @@ function showPublicToast(slug: string): void {
     kind: "info",
     text: m.public_again_toast({ name }),
     link: { to: `/stream/${slug}`, text: m.profile_watch() },
-    durationMs: PAYMENT_TOAST_MS,
+    durationMs: paymentToastMs,
   });
 }

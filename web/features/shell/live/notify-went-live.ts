@@ -1,5 +1,5 @@
 import type { RealtimeEvents } from "#contract/realtime-events.ts";
-import { PAYMENT_TOAST_MS } from "#web/lib/constants.ts";
+import { paymentToastMs } from "#web/lib/constants.ts";
 import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/overlays/toast.ts";
 
@@ -11,6 +11,6 @@ export function notifyWentLive({ slug, name }: RealtimeEvents["ModelWentLive"]):
     kind: "info",
     text: m.profile_went_live({ name }),
     link: { to: room, text: m.profile_watch() },
-    durationMs: PAYMENT_TOAST_MS,
+    durationMs: paymentToastMs,
   });
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { SearchSuggestions } from "#contract/content.ts";
 import { manualClock } from "#testing/manual-clock.ts";
-import { createSuggester, SUGGEST_PAUSE_MS } from "./suggestions.ts";
+import { createSuggester, suggestPauseMs } from "./suggestions.ts";
 
 const found: SearchSuggestions = {
   names: [
@@ -43,9 +43,9 @@ test("a text is looked up once somebody pauses, from two characters on", async (
     clock.advance(1_000);
   }
   suggester.type("lu", 1);
-  clock.advance(SUGGEST_PAUSE_MS - 1);
+  clock.advance(suggestPauseMs - 1);
   suggester.type("lun ", 1);
-  clock.advance(SUGGEST_PAUSE_MS - 1);
+  clock.advance(suggestPauseMs - 1);
   expect(asked).toEqual([]);
   clock.advance(1);
   expect(asked.map(({ search, gender }) => [search, gender])).toEqual([["lun", 1]]);
@@ -58,7 +58,7 @@ test("a text is looked up once somebody pauses, from two characters on", async (
 test("tags stand after names, by how a word of theirs begins, without accents and case", async () => {
   const { suggester, clock, answer, lines } = field();
   suggester.type("CÁL", 1);
-  clock.advance(SUGGEST_PAUSE_MS);
+  clock.advance(suggestPauseMs);
   await answer(0, { ...found, topics: [], videos: [] });
   expect(lines()).toEqual(["name Luna", "name Lua", "tag Calm"]);
 });
@@ -66,16 +66,16 @@ test("tags stand after names, by how a word of theirs begins, without accents an
 test("one request is under way: the older is given up, and what it answers late is not shown", async () => {
   const { suggester, clock, asked, answer, lines } = field();
   suggester.type("lu", 1);
-  clock.advance(SUGGEST_PAUSE_MS);
+  clock.advance(suggestPauseMs);
   suggester.type("lum", 1);
   expect(asked[0]?.signal.aborted).toBe(true);
-  clock.advance(SUGGEST_PAUSE_MS);
+  clock.advance(suggestPauseMs);
   await answer(0);
   expect(lines()).toEqual([]);
   await answer(1, { names: [], topics: ["Lumen"], videos: [] });
   expect(lines()).toEqual(["topic Lumen"]);
   suggester.type("luma", 1);
-  clock.advance(SUGGEST_PAUSE_MS);
+  clock.advance(suggestPauseMs);
   suggester.close();
   expect(asked[2]?.signal.aborted).toBe(true);
 });
@@ -83,7 +83,7 @@ test("one request is under way: the older is given up, and what it answers late 
 test("a request that fails suggests nothing", async () => {
   const { suggester, clock, asked, lines } = field();
   suggester.type("lu", 1);
-  clock.advance(SUGGEST_PAUSE_MS);
+  clock.advance(suggestPauseMs);
   asked[0]?.answer.reject(new TypeError("no network"));
   await expect(asked[0]?.answer.promise).rejects.toThrow("no network");
   expect(lines()).toEqual([]);
@@ -94,7 +94,7 @@ test("the list is gone through in both directions and round its ends; nothing is
   suggester.move(1);
   expect(suggester.chosen()).toBeNull();
   suggester.type("lu", 1);
-  clock.advance(SUGGEST_PAUSE_MS);
+  clock.advance(suggestPauseMs);
   await answer(0);
   expect(suggester.chosen()).toBeNull();
   suggester.move(-1);

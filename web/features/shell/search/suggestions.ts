@@ -18,7 +18,7 @@ export type Suggestion = {
 export type Suggested = { suggestions: readonly Suggestion[]; active: number | null };
 
 /** How long somebody has to pause before their text is looked up. */
-export const SUGGEST_PAUSE_MS = 150;
+export const suggestPauseMs = 150;
 
 type Ask = (typed: {
   search: string;
@@ -60,7 +60,7 @@ export function createSuggester(ask: Ask, clock: Pick<Clock, "after">): Suggeste
       stop();
       const wanted = written(search);
       if ([...wanted].length < suggestFrom) return store.set(nothing);
-      cancelPause = clock.after(SUGGEST_PAUSE_MS, () => void look(wanted, gender));
+      cancelPause = clock.after(suggestPauseMs, () => void look(wanted, gender));
     },
     move(by) {
       const { suggestions, active } = store.get();

@@ -2,11 +2,11 @@ import type { Clock } from "#web/lib/clock.ts";
 import { type PacketCount, type PlaybackStats, readPlaybackStats } from "./playback-stats.ts";
 import type { WhepConnection } from "./whep-connection.ts";
 
-const POLL_MS = 500;
+const pollMs = 500;
 /** A picture that stands this long is stalled. */
-export const STALL_MS = 2_000;
+export const stallMs = 2_000;
 /** The first frame may take longer: ICE, DTLS and a keyframe come before it. */
-export const FIRST_FRAME_MS = 4_000;
+export const firstFrameMs = 4_000;
 
 const noPackets: PacketCount = { received: 0, lost: 0 };
 
@@ -57,7 +57,7 @@ export function createFrameWatch({ clock, onFrames, onStanding, onStill }: Frame
       return;
     }
     if (!hidden) onStanding();
-    const patienceMs = frames > 0 ? STALL_MS : FIRST_FRAME_MS;
+    const patienceMs = frames > 0 ? stallMs : firstFrameMs;
     if (hidden || reported || nowMs - movedAtMs < patienceMs) return;
     reported = true;
     const { received, lost } = stats.packets;
@@ -89,7 +89,7 @@ export function createFrameWatch({ clock, onFrames, onStanding, onStill }: Frame
       seen = null;
       settling = false;
       restart();
-      stopPolling = clock.every(POLL_MS, sample);
+      stopPolling = clock.every(pollMs, sample);
     },
     setHidden(now) {
       if (hidden && !now) restart();

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { backoffMs } from "#web/lib/media/media-session.ts";
 import { type PlaybackStats, readPlaybackStats } from "./playback-stats.ts";
 
-const NTP_BEFORE_UNIX_MS = 2_208_988_800_000;
+const ntpBeforeUnixMs = 2_208_988_800_000;
 const nowMs = 1_800_000_000_000;
 const video = (part: object) =>
   ["v", { type: "inbound-rtp", kind: "video", framesDecoded: 3, timestamp: nowMs, ...part }] as [
@@ -45,7 +45,7 @@ test("R-LIVE-23: the buffer's part is that of the frames since the last sample, 
 
 test("R-LIVE-23: where the sender's clock is known, latency counts from the camera, however wrong that clock is", () => {
   const clockAheadMs = 3_600_000;
-  for (const era of [0, NTP_BEFORE_UNIX_MS]) {
+  for (const era of [0, ntpBeforeUnixMs]) {
     const report = [
       video({ estimatedPlayoutTimestamp: nowMs - 900 + clockAheadMs + era, remoteId: "r" }),
       // Sent 400 ms ago, 60 ms on its way: half a round trip of 100 ms, and 10 ms from the camera to our server.

@@ -40,9 +40,9 @@ type CandidatePair = { type: "candidate-pair"; nominated?: boolean; currentRound
 type SenderReport = { type: "remote-outbound-rtp"; timestamp: number; remoteTimestamp?: number };
 
 /** Milliseconds from the epoch of NTP, 1900, to that of Unix. */
-const NTP_BEFORE_UNIX_MS = 2_208_988_800_000;
+const ntpBeforeUnixMs = 2_208_988_800_000;
 /** More than this is a clock gone wrong: nothing buffers a live picture that long. */
-const BELIEVED_MAX_MS = 30_000;
+const believedMaxMs = 30_000;
 
 /** Summarises an `RTCStatsReport` (W3C webrtc-stats). `before` is the previous sample, if any. */
 export function readPlaybackStats(
@@ -102,7 +102,7 @@ function sinceCapture(
   if (video.estimatedPlayoutTimestamp === undefined || sender?.remoteTimestamp === undefined) return null;
   const clockAheadMs = unixMs(sender.remoteTimestamp) + roundTripMs / 2 - sender.timestamp;
   const ms = video.timestamp + clockAheadMs - unixMs(video.estimatedPlayoutTimestamp);
-  return ms >= 0 && ms <= BELIEVED_MAX_MS ? { ms, from: "camera" } : null;
+  return ms >= 0 && ms <= believedMaxMs ? { ms, from: "camera" } : null;
 }
 
 function sinceServer(
@@ -118,5 +118,5 @@ function sinceServer(
 
 /** Browsers give the sender's times as they are in its reports, since 1900, or converted. */
 function unixMs(timestampMs: number): number {
-  return timestampMs > NTP_BEFORE_UNIX_MS ? timestampMs - NTP_BEFORE_UNIX_MS : timestampMs;
+  return timestampMs > ntpBeforeUnixMs ? timestampMs - ntpBeforeUnixMs : timestampMs;
 }

@@ -14,10 +14,10 @@ import {
 type PlaybackStep = Step<Playback, PlaybackEffect>;
 type Event<Kind extends PlaybackEvent["kind"]> = Extract<PlaybackEvent, { kind: Kind }>;
 
-const RETRY: Backoff = { baseMs: 250, maxMs: 8_000 };
-const WAIT: Backoff = { baseMs: 2_000, maxMs: 10_000 };
-const STANDING = { moving: false, latency: null };
-const AT_REST: readonly WhepPhase[] = ["idle", "ended", "refused", "elsewhere", "unable"];
+const retryPace: Backoff = { baseMs: 250, maxMs: 8_000 };
+const wait: Backoff = { baseMs: 2_000, maxMs: 10_000 };
+const standingStill = { moving: false, latency: null };
+const atRest: readonly WhepPhase[] = ["idle", "ended", "refused", "elsewhere", "unable"];
 
 /** A player after an event, and what has to be done then. */
 export function playbackAfter(playback: Playback, event: PlaybackEvent): PlaybackStep {
@@ -64,7 +64,7 @@ export function playbackAfter(playback: Playback, event: PlaybackEvent): Playbac
     case "frames_decoded":
       return framesDecoded(playback, event);
     case "no_frame_decoded":
-      return stay(playback.view.moving ? show(playback, STANDING) : playback);
+      return stay(playback.view.moving ? show(playback, standingStill) : playback);
     case "stalled":
       return stalled(playback, event);
     case "frame_shown":
@@ -132,7 +132,10 @@ function refused(playback: Playback, { asked, refusal }: Event<"refused">): Play
   const cause = isUnknown
     ? ({ kind: "find_cause", cause: null, isCertain: false } as const)
     : ({ kind: "find_cause", cause: refusal, isCertain: refusal !== "server_away" } as const);
-  const { state, effects } = retryLater(answered, refusal === "format" || refusal === "full" ? WAIT : RETRY);
+  const { state, effects } = retryLater(
+    answered,
+    refusal === "format" || refusal === "full" ? wait : retryPace,
+  );
   return { state, effects: missesPicture(phase) ? [cause, ...effects] : effects };
 }
 
@@ -190,7 +193,7 @@ function connect(
   };
 }
 
-function retryLater(playback: Playback, backoff = RETRY): PlaybackStep {
+function retryLater(playback: Playback, backoff = retryPace): PlaybackStep {
   const attempt = playback.view.attempt + 1;
   return { state: onTheWay(playback, attempt), effects: [{ kind: "retry", backoff, attempt }] };
 }
@@ -198,15 +201,15 @@ function retryLater(playback: Playback, backoff = RETRY): PlaybackStep {
 function waitForPublisher(playback: Playback): PlaybackStep {
   const attempt = playback.view.attempt + 1;
   return {
-    state: show(playback, { phase: "waiting", attempt, ...STANDING }),
-    effects: playback.isPaused ? [] : [{ kind: "retry", backoff: WAIT, attempt }],
+    state: show(playback, { phase: "waiting", attempt, ...standingStill }),
+    effects: playback.isPaused ? [] : [{ kind: "retry", backoff: wait, attempt }],
   };
 }
 
 function rest(playback: Playback, phase: WhepPhase): PlaybackStep {
   return {
     state: {
-      ...show(playback, { phase, attempt: 0, ...STANDING, stream: null }),
+      ...show(playback, { phase, attempt: 0, ...standingStill, stream: null }),
       attempts: playback.attempts + 1,
       isConnecting: false,
       connection: null,
@@ -218,7 +221,7 @@ function rest(playback: Playback, phase: WhepPhase): PlaybackStep {
 const closing = ({ connection }: Playback): PlaybackEffect[] =>
   connection ? [{ kind: "close", connection }] : [];
 
-const isAtRest = ({ view }: Playback) => AT_REST.includes(view.phase);
+const isAtRest = ({ view }: Playback) => atRest.includes(view.phase);
 
 function onTheWay(playback: Playback, attempt: number): Playback {
   return show(playback, { phase: playback.view.hasPlayed ? "recovering" : "connecting", attempt });

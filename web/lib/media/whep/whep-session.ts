@@ -4,7 +4,7 @@ import { connectPlayback } from "#web/lib/media/connect-playback.ts";
 import { backoffMs } from "#web/lib/media/media-session.ts";
 import { createMachine, type Machine } from "#web/lib/state-machine.ts";
 import type { Store } from "#web/lib/store.ts";
-import { createFrameWatch, type FrameWatch, type FrameWatchNeeds, STALL_MS } from "./frame-watch.ts";
+import { createFrameWatch, type FrameWatch, type FrameWatchNeeds, stallMs } from "./frame-watch.ts";
 import { causeOfStillness } from "./playback-stats.ts";
 import { watchStall } from "./stall-watch.ts";
 import type { LayerPreference, WhepAddress, WhepNeeds } from "./whep-connection.ts";
@@ -108,13 +108,13 @@ function frameEvents(machine: () => PlaybackMachine): Omit<FrameWatchNeeds, "clo
 /** Carries the effects out: connections, their retries, and the watches over the picture. */
 function playbackEffects(needs: WhepSessionNeeds, frames: FrameWatch, { view, send }: PlaybackMachine) {
   const { clock } = needs;
-  watchStall({ clock, store: view, onStep: (seconds) => send({ kind: "missing_for", seconds }) }, STALL_MS);
+  watchStall({ clock, store: view, onStep: (seconds) => send({ kind: "missing_for", seconds }) }, stallMs);
   const causes = watchCause({
     clock,
     store: view,
     onCause: (cause) => send({ kind: "cause_known", cause }),
     isMissing: missesPicture,
-    passedMs: (phase) => (phase === "stalled" ? STALL_MS : 0),
+    passedMs: (phase) => (phase === "stalled" ? stallMs : 0),
     causes: { waiting: "publisher_away", unable: "no_webrtc" },
   });
   let cancelRetry = () => {};
