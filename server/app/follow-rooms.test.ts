@@ -24,11 +24,11 @@ async function onAir() {
       new Promise<string[]>((resolve) => {
         read = () => resolve(["luna", "sol"]);
       }),
-    cameras: { rooms: () => [] },
     presence: {},
   };
+  const shows = { takeOver: async () => undefined, cameras: { rooms: () => [] } };
   const needs = { media, log: createLogger("silent"), clock: systemClock };
-  const modules = { rooms, realtime: { onMembership: () => () => undefined } };
+  const modules = { rooms, shows, realtime: { onMembership: () => () => undefined } };
   const follower = followRooms(needs as unknown as AppNeeds, modules as unknown as Modules);
   await follower.takeOver();
   return {

@@ -48,6 +48,7 @@ export async function erasePerson(tx: Tx, { id, role }: Owner): Promise<void> {
     update catalog.model set
       login = ${`erased${id}`}, artistic_name = '', search_text = '', birth_date = '1900-01-01', country = 'ZZ',
       languages = '{}', tags = '{}', bio_en = '', bio_es = '', topic_en = '', topic_es = '', thumbhash = '',
-      picture_keys = '{}', listing_note = '', avatar = '', portrait = '', portrait_small = '', tall = '', last_connection = null
+      picture_keys = '{}', listing_note = '', avatar = '', portrait = '', portrait_small = '', tall = '', last_connection = null,
+      closed_at = coalesce(closed_at, now())
     where id = ${id}`.execute(tx);
 }

@@ -60,6 +60,6 @@ test("R-CONTENT-08, R-API-27: a picture or video out of a chat says what it is, 
   expect(draw(media)).toContain(">0:12<");
   overwriteGetLocale(() => "es");
   expect(draw({ ...media, title: " ", type: "picture", duration: null, model: null })).toContain(
-    'aria-label="Foto de un chat, Antigua modelo, compra de hace 2 h"',
+    'aria-label="Foto de un chat, Cuenta cerrada, compra de hace 2 h"',
   );
 });
