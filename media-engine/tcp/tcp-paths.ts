@@ -35,6 +35,7 @@ export class TcpPaths {
     client.on("error", () => client.destroy());
     client.setNoDelay(true);
     if (!this.#mayWait(client)) return void client.resetAndDestroy();
+    this.#makeRoom();
     this.#waiting.set(client, client.remoteAddress ?? "");
     const deframer = new Deframer(limits.tcpFrameBytes);
     const stop = () => {
@@ -59,9 +60,17 @@ export class TcpPaths {
   }
 
   #mayWait({ remoteAddress = "" }: Socket): boolean {
-    if (this.#waiting.size >= limits.tcpWaiting) return false;
     const ofAddress = [...this.#waiting.values()].filter((address) => address === remoteAddress);
     return ofAddress.length < limits.tcpWaitingPerAddress;
+  }
+
+  /** The oldest goes: whoever comes for media speaks at once, and strangers with many addresses only wait. */
+  #makeRoom(): void {
+    if (this.#waiting.size < limits.tcpWaiting) return;
+    const [oldest] = this.#waiting.keys();
+    if (!oldest) return;
+    this.#waiting.delete(oldest);
+    oldest.resetAndDestroy();
   }
 
   #admit(client: Socket, deframer: Deframer, ufrag: string | null): TcpPath | null {

@@ -48,8 +48,8 @@ async function overTcp(
 }
 
 /** A connection to the engine's port that says what a test likes. */
-async function stranger(port: number): Promise<Socket> {
-  const socket = connect({ port, host: "127.0.0.1" });
+async function stranger(port: number, localAddress = "127.0.0.1"): Promise<Socket> {
+  const socket = connect({ port, host: "127.0.0.1", localAddress });
   socket.on("error", () => {});
   open.push({ close: () => socket.destroy() });
   await once(socket, "connect");
@@ -201,15 +201,34 @@ test("connections that wait for an engine that hangs may be reset, and those tha
   expect(await page()).toBe("a page");
 });
 
-test("a session's connections are bounded by the UDP ports that rest after them, however fast they come and go", async () => {
+/** Paths to one session, `evtj`, of an engine that is a socket which hears what reaches it. */
+async function pathsToSession() {
   const heard = createSocket("udp4").bind(0, "127.0.0.1");
   await once(heard, "listening");
   const paths = new TcpPaths({ address: "127.0.0.1", port: heard.address().port });
   const server = createServer((client) => paths.take(client)).listen(0, "127.0.0.1");
   await once(server, "listening");
   open.push(heard, server);
-  const { port } = server.address() as AddressInfo;
   paths.open("evtj");
+  return { heard, port: (server.address() as AddressInfo).port };
+}
+
+test("strangers of many addresses who only wait keep nobody out", async () => {
+  const { heard, port } = await pathsToSession();
+  const addresses = Math.ceil(limits.tcpWaiting / limits.tcpWaitingPerAddress);
+  const first = await stranger(port, "127.0.1.1");
+  for (let address = 1; address <= addresses; address += 1)
+    await Promise.all(
+      Array.from({ length: limits.tcpWaitingPerAddress }, () => stranger(port, `127.0.2.${address}`)),
+    );
+  const fan = await stranger(port, "127.0.3.1");
+  fan.write(framed(bindingRequest("evtj:h6vY")));
+  await once(heard, "message");
+  await closed(first);
+});
+
+test("a session's connections are bounded by the UDP ports that rest after them, however fast they come and go", async () => {
+  const { heard, port } = await pathsToSession();
   for (let count = 0; count < limits.tcpPathsPerSession; count += 1) {
     const socket = await stranger(port);
     socket.write(framed(bindingRequest("evtj:h6vY")));
