@@ -24,7 +24,7 @@ export type EngineProcess = {
    * session is over. Only what asks for something new ({@link refusable}) gets null of an engine that is behind, too.
    */
   call(request: EngineCall, settle: (reply: EngineReply | null) => void): void;
-  /** Passes a connection on, of which `head` was read; one for which there is no engine is closed. */
+  /** Passes a connection on, of which `head` was read; one for which there is no engine, or no room on the way, is closed. */
   passOn(client: Socket, head: Buffer): void;
   /** Puts off its end to what `endsAt` answers now. */
   extend(): void;
@@ -56,6 +56,11 @@ const startMaxMs = 60_000;
 const stopMs = 2000;
 /** The most calls that may wait for an engine that is behind; further new calls are refused. */
 const waitingCallsMax = 2000;
+/**
+ * The most connections on their way to the engine: each waits until the engine has the one before, and every call behind them
+ * all, also one that ends somebody's media.
+ */
+const passingMax = 256;
 /** All others end or withhold media, or put off the engine's end: none of them may be left out while it lives. */
 const refusable: ReadonlySet<EngineCall["op"]> = new Set(["publish", "play", "prefer", "keyframe", "flow"]);
 /** How often a silent engine's time is counted. */
@@ -139,7 +144,7 @@ class Supervisor implements EngineProcess {
     const message: PortMessage = { op: "connection", head: head.toString("base64") };
     // Its handle goes with the message; what stays here counts as open until it is destroyed.
     const left = () => client.destroy();
-    if (!this.#isReady || !this.#child) return void left();
+    if (!this.#isReady || !this.#child || this.#passing.size >= passingMax) return void left();
     detach(client);
     client.on("error", left);
     this.#passing.add(client);

@@ -153,10 +153,10 @@ async function sharedPort() {
 }
 
 /** So many strangers that say what a media connection might begin with. */
-const rubbish = (port: number, count: number) =>
+const rubbish = (port: number, count: number, localAddress?: string) =>
   Promise.all(
     Array.from({ length: count }, async () => {
-      const socket = await stranger(port);
+      const socket = await stranger(port, localAddress);
       socket.write(framed(Buffer.from("no request")));
       return socket;
     }),
@@ -212,6 +212,20 @@ async function pathsToSession() {
   paths.open("evtj");
   return { heard, port: (server.address() as AddressInfo).port };
 }
+
+test("no more connections than calls can wait behind are on their way to an engine that hangs", async () => {
+  const { port, rig, page } = await sharedPort();
+  const hanging = rig.media.processId() ?? 0;
+  process.kill(hanging, "SIGSTOP");
+  onTestFinished(() => void (rig.media.processId() === hanging && process.kill(hanging, "SIGKILL")));
+  const waiting = await Promise.all(["127.0.4.1", "127.0.4.2"].map((address) => rubbish(port, 150, address)));
+  // One has been sent, of which the engine says nothing; 256 wait behind it.
+  await until(
+    () => waiting.flat().filter((socket) => socket.closed).length === 43,
+    "the others to be closed",
+  );
+  expect(await page()).toBe("a page");
+});
 
 test("strangers of many addresses who only wait keep nobody out", async () => {
   const { heard, port } = await pathsToSession();
