@@ -214,6 +214,28 @@ test("R-OPEN-42: a part that was lost is settled by what the gateway knows of it
   expect(backAtSandbox(fixture, payment)).toBe("4.00");
 });
 
+test("R-OPEN-42, R-OPEN-38: the key of a part that was lost serves no other sum and no other payment", async () => {
+  const fixture = await openFixture(
+    partsThat(async (up) => {
+      await up();
+      return { kind: "unknown" };
+    }),
+  );
+  const [payment, other] = [await bought(fixture), await bought(fixture)];
+  const key = randomUUID();
+  expect(await part(fixture, payment, 550, key)).toEqual(refused("no_answer"));
+  const reused = async () => {
+    expect(await part(fixture, payment, 100, key)).toEqual(refused("key_reused"));
+    expect(await part(fixture, other, 550, key)).toEqual(refused("key_reused"));
+  };
+  await reused();
+  fixture.clock.advance(neverReceivedMs);
+  await fixture.payments.reconcile();
+  await reused();
+  expect((await part(fixture, payment, 550, key)).ok).toBe(true);
+  expect([await partsOf(fixture, other), backAtSandbox(fixture, other)]).toEqual([[], "0.00"]);
+});
+
 test("R-OPEN-42: a part that nobody asks about again is settled by a job, once, by what the gateway has given back", async () => {
   let arrives = true;
   const fixture = await openFixture(

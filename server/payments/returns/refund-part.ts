@@ -18,8 +18,11 @@ import {
 import { type RefundRefusal, refundPayment } from "./refund-payment.ts";
 import { foundDone, type Recorded, settle } from "./settle-part.ts";
 
-/** `too_much`: less is left of the payment. `refund_under_way`: another part is asked for and not answered yet. */
-export type PartRefusal = RefundRefusal | "too_much" | "refund_under_way";
+/**
+ * `too_much`: less is left of the payment. `refund_under_way`: another part is asked for and not answered yet. `key_reused`:
+ * the key is that of an order of another payment or sum.
+ */
+export type PartRefusal = RefundRefusal | "too_much" | "refund_under_way" | "key_reused";
 
 /** `key`: of the order of staff; the same order is one part, however often it is sent. */
 export type PartOrder = { id: string; amountCents: number; key: string };
@@ -67,6 +70,7 @@ async function ask(
   const now = needs.clock.now();
   const sent_until = new Date(now.getTime() + neverReceivedMs);
   const own = await partOfOrder(tx, key);
+  if (own && (own.intent_id !== id || own.amount_cents !== amountCents)) return refuse("key_reused");
   if (own?.state === "done") {
     // Its answer may have come while nobody waited for it.
     await record(tx, intent);

@@ -132,7 +132,7 @@ export function refund(needs: AdminNeeds) {
   return async (
     staff: Staff,
     { paymentId, reason, amountCents, key }: RefundOrder,
-  ): Promise<Result<object, PartRefusal | "key_reused">> => {
+  ): Promise<Result<object, PartRefusal>> => {
     const entryOf = (label: string) => ({
       key: `refund:${key}`,
       staff,

@@ -128,7 +128,7 @@ const resolutionKeys = {
   key_reused: "refund_key_reused",
 } as const;
 
-function refused(refusal: PartRefusal | "key_reused", call: Call) {
+function refused(refusal: PartRefusal, call: Call) {
   return problem(
     call,
     keyOf(refusal, {
