@@ -1,15 +1,7 @@
 import { z } from "zod";
 import { emailLengthMax, emailShape } from "./field-bounds.ts";
-import {
-  charactersIn,
-  hidden,
-  hidesCharacters,
-  inForm,
-  seenCharactersIn,
-  stacksMarks,
-  unseen,
-  written,
-} from "./written-text.ts";
+import { hidden, hidesCharacters, seenCharactersIn, unseen } from "./unseen-characters.ts";
+import { charactersIn, inForm, stacksMarks, written } from "./written-text.ts";
 
 /**
  * The fields of the contract's input. Each rule stands here once: the server checks by it, and the OpenAPI document

@@ -2,31 +2,11 @@
  * What somebody has written, as pages and server read it. Needs no library.
  */
 
-const joiners = "\\u200c\\u200d\\ufe0e\\ufe0f";
-/** {@link unseen} without what joins letters and emoji: what a name must not have, with all that turns text round. */
-export const hidden = [
-  "\\u0001-\\u001f\\u007f-\\u009f\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5\\u180b-\\u180f\\u200b\\u200e\\u200f",
-  "\\u202a-\\u202e\\u2060-\\u206f\\u2800\\u3164\\ufe00-\\ufe0d\\ufeff\\uffa0\\ufff0-\\ufffb",
-  range(0x13430, 0x1343f),
-  range(0x16fe4, 0x16fe4),
-  range(0x1bca0, 0x1bca3),
-  range(0x1d159, 0x1d159),
-  range(0x1d173, 0x1d17a),
-  range(0xe0000, 0xe0fff),
-].join("");
 /**
- * Characters of which nothing can be seen, besides spaces: the `Default_Ignorable_Code_Point` of Unicode, controls, and
- * those few that are drawn as nothing without being either. As members of a class of a regular expression that Python and
- * JavaScript read alike; the astral ones stand for themselves.
+ * A character of which something can be seen: no space, nothing that Unicode has ignored by default (`Default_Ignorable_Code_Point`), no control, and none
+ * of those few that are drawn as nothing without being either.
  */
-export const unseen = hidden + joiners;
-
-function range(first: number, last: number): string {
-  return `${String.fromCodePoint(first)}-${String.fromCodePoint(last)}`;
-}
-
-const anySeen = new RegExp(`[^\\s${unseen}]`, "u");
-const allUnseen = new RegExp(`[${unseen}]`, "gu");
+const seen = /[^\s\p{DI}\p{Cc}\u2800\ufff9-\ufffb\u{13430}-\u{1343f}\u{16fe4}\u{1d159}]/u;
 
 const stackedMarks = /\p{M}{31}/u;
 /**
@@ -39,8 +19,8 @@ export const stacksMarks = (text: string): boolean => stackedMarks.test(text);
 export const inForm = (text: string, form: "NFC" | "NFKC"): string =>
   stacksMarks(text) ? text : text.normalize(form);
 
-/** Can nothing of this text be seen? */
-export const isBlank = (text: string): boolean => !anySeen.test(text);
+/** Can nothing of this text be seen? A NUL is none of what is overlooked: no text may have one. */
+export const isBlank = (text: string): boolean => !seen.test(text) && !text.includes("\0");
 
 /**
  * A text as it is kept: in Unicode's form NFC, so that a letter is the same whichever keyboard it came from, without the
@@ -52,10 +32,3 @@ export function written(text: string): string {
 
 /** Characters of a text (Unicode code points), as the database and JSON Schema count them. */
 export const charactersIn = (text: string): number => [...text].length;
-
-/** Characters of a text of which something can be seen, and the spaces between them. */
-export const seenCharactersIn = (text: string): number => charactersIn(text.replaceAll(allUnseen, "").trim());
-
-const anyHidden = new RegExp(`[${hidden}]`, "u");
-/** Has this name characters that nobody sees? */
-export const hidesCharacters = (name: string): boolean => anyHidden.test(name);

@@ -41,11 +41,10 @@ function standInOf(record: MutationRecord, original: Text): ChildNode | undefine
   const candidates = [...record.addedNodes, record.previousSibling, record.nextSibling];
   return candidates.find(
     (node): node is ChildNode =>
-      node instanceof HTMLElement &&
-      node.localName === "font" &&
+      node?.nodeName === "FONT" &&
       node.isConnected &&
       // It is in the place of another text already, beside this one.
-      (!originals.has(node) || originals.get(node) === original),
+      (originals.get(node) ?? original) === original,
   );
 }
 
