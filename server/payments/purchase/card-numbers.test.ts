@@ -65,7 +65,7 @@ test("R-OPEN-31: nobody with the database, the logs and every secret can compute
 test("R-OPEN-31: two cards with the same first six and last four digits leave the very same rows", async () => {
   const orderid = newOrderId();
   const headers = { "x-forwarded-for": "203.0.113.7" };
-  const traces: string[] = [];
+  const traces: string[][] = [];
   for (const card_number of ["4242420000184242", "4242420000264242"]) {
     const fixture = await openFixture();
     // Which of answer and callback comes first is left to chance, and shows in the rows.
@@ -74,8 +74,8 @@ test("R-OPEN-31: two cards with the same first six and last four digits leave th
     const { body } = await fixture.buy(fan, { card_number, orderid }, { headers });
     traces.push(await traceOf(fan, body.transaction_id));
   }
-  expect(traces[0]).toContain("424242");
-  expect(traces[1]).toBe(traces[0]);
+  expect(traces[0]).toContainEqual(expect.stringContaining("424242"));
+  expect(traces[1]).toEqual(traces[0]);
 });
 
 describe("a card number in a field for something else", () => {
@@ -137,13 +137,14 @@ describe("a card number in a field for something else", () => {
 const uuid = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 /** The rows about one payment without its ids and those of its fan. */
-async function traceOf(fan: number, intentId: string): Promise<string> {
+async function traceOf(fan: number, intentId: string): Promise<string[]> {
   const rows = (await dump(database.db)).split("\n").filter((row) => row.includes(intentId));
   const nameless = rows.map((row) =>
     row
       .replaceAll(uuid, "ID")
-      .replaceAll(new RegExp(`\\b${fan}\\b`, "g"), "FAN")
+      // The second column: as a number anywhere, an id such as 1099 would be taken for the price as well.
+      .replace(`(ID,${fan},`, "(ID,FAN,")
       .replace(/\(\d+,/, "(ROW,"),
   );
-  return nameless.sort().join("\n");
+  return nameless.sort();
 }
