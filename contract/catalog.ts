@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { id, instant, listQuery, page, problem, searchQuery, success } from "./common.ts";
 import { type Contract, roles } from "./endpoint.ts";
+import { personFactsSent } from "./facts.ts";
 import { idInBody, shaped } from "./fields.ts";
 import { galleryPicture } from "./gallery.ts";
 import { position } from "./realtime.ts";
@@ -80,7 +81,7 @@ export type ModelCard = z.output<typeof modelCard>;
 
 export const modelProfile = modelCard.omit({ stream: true }).extend({
   bio: z.object({ en: z.string(), es: z.string() }),
-  languages: z.array(z.string()),
+  ...personFactsSent,
   stream: z.object({
     stream_mode: streamState.shape.mode,
     promo: z.string(),

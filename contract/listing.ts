@@ -2,8 +2,8 @@ import { z } from "zod";
 import { adminModel } from "./admin.ts";
 import { id, instant, problem, tooMany } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
-import { birthDay, countryCode, shaped, text, wholeNumber } from "./fields.ts";
-import { filterBounds, roomTags, spokenLanguages } from "./room-values.ts";
+import { factsInput, factsSent } from "./facts.ts";
+import { birthDay, countryCode, text, wholeNumber } from "./fields.ts";
 
 /** `draft`: not sent yet, or sent back by staff · `submitted`: waits for staff · `approved`: on the lists. */
 export const listingState = z.enum(["draft", "submitted", "approved"]);
@@ -28,9 +28,7 @@ const listingPage = {
   birth_date: z.string().nullable(),
   country: z.string().nullable(),
   gender_id: z.int().nullable(),
-  /** What fans find the rooms by, see `roomTags`, and the languages that are spoken in them (ISO 639-1). */
-  tags: z.array(z.string()),
-  languages: z.array(z.string()),
+  ...factsSent,
   /** Address of the picture on cards. */
   portrait: z.string().nullable(),
 };
@@ -77,14 +75,7 @@ export const listingContract = {
       birth_date: birthDay.optional(),
       country: countryCode().optional(),
       gender_id: wholeNumber(1, 99).optional(),
-      tags: z
-        .array(shaped(new RegExp(`^(${roomTags.join("|")})$`)))
-        .max(filterBounds.tagsMax, "invalid")
-        .optional(),
-      languages: z
-        .array(shaped(new RegExp(`^(${spokenLanguages.join("|")})$`)))
-        .max(filterBounds.languagesMax, "invalid")
-        .optional(),
+      ...factsInput,
     }),
     responses: { ...answers, 409: problem },
   },

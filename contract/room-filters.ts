@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { factsQuery } from "./facts.ts";
 import { countryShape, shaped, wholeNumber } from "./fields.ts";
 import { filterBounds, roomSorts } from "./room-values.ts";
 
@@ -6,16 +7,11 @@ import { filterBounds, roomSorts } from "./room-values.ts";
 const roomSort = z.enum(roomSorts, "invalid");
 export type RoomSort = z.output<typeof roomSort>;
 
-const { tagsMax, languagesMax, age, rate } = filterBounds;
-
-/** A comma between each; what exists nowhere narrows the list to nobody. */
-const listOf = (item: string, max: number) =>
-  shaped(new RegExp(`^(${item}(,${item}){0,${max - 1}})?$`)).default("");
+const { age, rate } = filterBounds;
 
 /** What the lists of rooms are narrowed by. Ages in years, rates in tokens of a private minute; each end may be missing. */
 export const roomFiltersQuery = z.object({
-  tags: listOf("[a-z]{2,20}", tagsMax).describe("All of these"),
-  languages: listOf("[a-z]{2}", languagesMax).describe("One of these at least, ISO 639-1"),
+  ...factsQuery,
   country: shaped(new RegExp(`^(${countryShape})?$`)).default(""),
   age_min: wholeNumber(age.min, age.max).optional(),
   age_max: wholeNumber(age.min, age.max).optional(),

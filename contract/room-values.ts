@@ -40,10 +40,8 @@ export const spokenLanguages =
 /** Orders of a list of rooms, the usual one first. */
 export const roomSorts = ["watched", "newest", "cheapest"] as const;
 
-/** How many tags and languages a model may have and a list be narrowed by; years; tokens of a private minute. */
+/** The bounds of ranges that lists are narrowed by: years; tokens of a private minute. */
 export const filterBounds = {
-  tagsMax: 5,
-  languagesMax: 5,
   age: { min: 18, max: 99 },
   rate: { min: 1, max: 10_000 },
 } as const;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { id, instant, listQuery, problem } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
+import { factsSent } from "./facts.ts";
 import { searchNameMax } from "./field-bounds.ts";
 import { text } from "./fields.ts";
 import { roomFiltersQuery } from "./room-filters.ts";
@@ -18,8 +19,7 @@ const savedSearch = z.object({
   alerts: z.boolean(),
   gender: z.int(),
   search: z.string(),
-  tags: z.array(z.string()),
-  languages: z.array(z.string()),
+  ...factsSent,
   /** Empty: whichever. */
   country: z.string(),
   age_min: z.int().nullable(),

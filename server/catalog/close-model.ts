@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { factNames } from "#contract/model-facts.ts";
 import type { Tx } from "#server/kit/database/database.ts";
 import { deletePictures } from "./store/gallery-store.ts";
 import { deleteLivePicture } from "./store/live-picture-store.ts";
@@ -47,7 +48,7 @@ export async function erasePerson(tx: Tx, { id, role }: Owner): Promise<void> {
   await sql`
     update catalog.model set
       login = ${`erased${id}`}, artistic_name = '', search_text = '', birth_date = '1900-01-01', country = 'ZZ',
-      languages = '{}', tags = '{}', bio_en = '', bio_es = '', topic_en = '', topic_es = '', thumbhash = '',
+      ${sql.join(factNames.map((name) => sql`${sql.ref(name)} = '{}'`))}, bio_en = '', bio_es = '', topic_en = '', topic_es = '', thumbhash = '',
       picture_keys = '{}', listing_note = '', avatar = '', portrait = '', portrait_small = '', tall = '', last_connection = null,
       closed_at = coalesce(closed_at, now())
     where id = ${id}`.execute(tx);

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { factNames } from "#contract/model-facts.ts";
 import type { Database } from "#server/kit/database/database.ts";
 import { type ExportArea, exportRowsMax } from "#server/kit/export/area.ts";
 import { blocksOf } from "./store/blocks-store.ts";
@@ -44,8 +45,7 @@ export function exportAreas(db: Database, { id, role }: { id: number; role: stri
         "topic_es",
       ])
       .select(["listing", "listing_note", "submitted_at", "approved_at as listed_at"])
-      .select(sql<string>`array_to_string(languages, ', ')`.as("languages"))
-      .select(sql<string>`array_to_string(tags, ', ')`.as("tags"))
+      .select(factNames.map((name) => sql<string>`array_to_string(${sql.ref(name)}, ', ')`.as(name)))
       .select(["rate_private", "rate_vip", "rate_spy", "rate_minimum", "listed", "last_connection"])
       .where("catalog.model.id", "=", id)
       .execute();

@@ -1,4 +1,5 @@
 import type { ModelCard, ModelProfile, PromoStreamData, StreamState } from "#contract/catalog.ts";
+import { eachFact } from "#contract/model-facts.ts";
 import type { SubscribedState } from "#contract/subscriptions.ts";
 import { filesPath } from "#server/storage/storage.ts";
 import { ageOn } from "./rules/age.ts";
@@ -68,10 +69,11 @@ export function presentProfile(
   promo: PromoStreamData | null = null,
 ): Omit<ModelProfile, keyof SubscribedState> {
   const { stream, ...card } = presentCard(row, now, promo);
+  const { tags: _ofTheRoom, ...ofThePerson } = eachFact((name) => row[name]);
   return {
     ...card,
     bio: { en: row.bio_en, es: row.bio_es },
-    languages: row.languages,
+    ...ofThePerson,
     stream: {
       stream_mode: stream.mode,
       promo: stream.promo,

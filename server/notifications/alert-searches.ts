@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { eachFact } from "#contract/model-facts.ts";
 import { filtersOf, type ModelRow } from "#server/catalog/catalog.ts";
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
@@ -72,10 +73,9 @@ async function whichFind(
 ): Promise<SearchRow[]> {
   const fitting: SearchRow[] = [];
   for (const row of searches) {
-    const { search, tags, languages, country, age_min, age_max, rate_min, rate_max, only_new } = row;
+    const { search, country, age_min, age_max, rate_min, rate_max, only_new } = row;
     const asked = {
-      tags: tags.join(","),
-      languages: languages.join(","),
+      ...eachFact((name) => row[name].join(",")),
       country,
       age_min: age_min ?? undefined,
       age_max: age_max ?? undefined,

@@ -5,6 +5,7 @@
  * switched off, their quiet hours, and the daily email.
  */
 
+import { eachFact } from "#contract/model-facts.ts";
 import type { NotificationsPage } from "#contract/notifications.ts";
 import { coalesceReads } from "#server/kit/coalesce.ts";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
@@ -260,8 +261,7 @@ function exportAreas({ db, accounts }: NotificationsNeeds, { id, role }: User): 
   ];
 }
 
-const asRow = ({ fan_id: _fan, tags, languages, ...search }: SearchRow) => ({
+const asRow = ({ fan_id: _fan, ...search }: SearchRow) => ({
   ...search,
-  tags: tags.join(" "),
-  languages: languages.join(" "),
+  ...eachFact((name) => search[name].join(" ")),
 });

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { eachFact } from "#contract/model-facts.ts";
 import type { SavedSearch, savedSearchesContract } from "#contract/saved-searches.ts";
 import { searchKey } from "#contract/search-key.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
@@ -66,8 +67,7 @@ function searchOf(fanId: number, form: SearchForm): NewSearch {
     fan_id: fanId,
     gender_id: form.gender,
     search: searchKey(form.search).trim().replaceAll(/\s+/g, " "),
-    tags: listOf(form.tags),
-    languages: listOf(form.languages),
+    ...eachFact((name) => listOf(form[name])),
     country: form.country,
     age_min: form.age_min ?? null,
     age_max: form.age_max ?? null,

@@ -1,3 +1,4 @@
+import { type FactName, factNames } from "#contract/model-facts.ts";
 import { searchKey } from "#contract/search-key.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database, Reader, Tx } from "#server/kit/database/database.ts";
@@ -36,9 +37,7 @@ export type ListingOrder = {
   birth_date?: string | undefined;
   country?: string | undefined;
   gender_id?: number | undefined;
-  tags?: readonly string[] | undefined;
-  languages?: readonly string[] | undefined;
-};
+} & { [Name in FactName]?: readonly string[] | undefined };
 
 export type SaveRefusal = "under_age" | "listing_fixed" | "unknown_gender" | "contact_details" | "name_taken";
 
@@ -150,7 +149,7 @@ function changesPerson(page: ListingRow, order: ListingOrder): boolean {
 }
 
 function changesOf({ login }: ListingRow, order: ListingOrder): ListingChanges {
-  const { artistic_name, bio, birth_date, country, gender_id, tags, languages } = order;
+  const { artistic_name, bio, birth_date, country, gender_id } = order;
   return {
     ...(artistic_name === undefined
       ? {}
@@ -159,7 +158,15 @@ function changesOf({ login }: ListingRow, order: ListingOrder): ListingChanges {
     ...(birth_date === undefined ? {} : { birth_date }),
     ...(country === undefined ? {} : { country }),
     ...(gender_id === undefined ? {} : { gender_id }),
-    ...(tags === undefined ? {} : { tags: [...new Set(tags)] }),
-    ...(languages === undefined ? {} : { languages: [...new Set(languages)] }),
+    ...factChanges(order),
   };
+}
+
+function factChanges(order: ListingOrder): ListingChanges {
+  return Object.fromEntries(
+    factNames.flatMap((name) => {
+      const chosen = order[name];
+      return chosen === undefined ? [] : [[name, [...new Set(chosen)]]];
+    }),
+  );
 }

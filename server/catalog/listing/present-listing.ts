@@ -1,4 +1,5 @@
 import type { ListingReview, StudioListing } from "#contract/listing.ts";
+import { eachFact } from "#contract/model-facts.ts";
 import { modelPlaceholder } from "#contract/room-values.ts";
 import { ageOn } from "../rules/age.ts";
 import { type ListingChecklist, stepsOf } from "../rules/listing.ts";
@@ -19,8 +20,7 @@ const pageOf = (row: ListingRow) => ({
   birth_date: row.birth_date,
   country: row.country,
   gender_id: row.gender_id,
-  tags: row.tags,
-  languages: row.languages,
+  ...eachFact((name) => row[name]),
   portrait: row.portrait === modelPlaceholder ? null : row.portrait,
 });
 

@@ -1,11 +1,8 @@
+import { eachFact, type FactName } from "#contract/model-facts.ts";
 import type { RoomFiltersQuery, RoomSort } from "#contract/room-filters.ts";
 
 /** What a list of rooms is narrowed to and sorted by; null and empty narrow nothing. */
-export type RoomFilters = {
-  /** All of these. */
-  tags: readonly string[];
-  /** One of these, at least. */
-  languages: readonly string[];
+export type RoomFilters = Record<FactName, readonly string[]> & {
   country: string | null;
   /** Days (`YYYY-MM-DD`): born after the first, and not after the second. */
   bornAfter: string | null;
@@ -18,8 +15,7 @@ export type RoomFilters = {
 };
 
 export const noFilters: RoomFilters = {
-  tags: [],
-  languages: [],
+  ...eachFact(() => []),
   country: null,
   bornAfter: null,
   bornUntil: null,
@@ -37,8 +33,7 @@ const dayMs = 86_400_000;
 export function filtersOf(query: RoomFiltersQuery, now: Date): RoomFilters {
   const { age_min, age_max, country, new: onlyNew } = query;
   return {
-    tags: listOf(query.tags),
-    languages: listOf(query.languages),
+    ...eachFact((name) => listOf(query[name])),
     country: country === "" ? null : country,
     bornAfter: age_max === undefined ? null : yearsBefore(now, age_max + 1),
     bornUntil: age_min === undefined ? null : yearsBefore(now, age_min),

@@ -1,11 +1,12 @@
 import { sql } from "kysely";
 import type { ListingState } from "#contract/listing.ts";
+import { type FactName, type Facts, factNames } from "#contract/model-facts.ts";
 import { unranked } from "#contract/room-values.ts";
 import { type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
 import type { CatalogTables } from "./tables.ts";
 
 /** A page on its way to the lists; null is not given yet. */
-export type ListingRow = {
+export type ListingRow = Facts & {
   id: number;
   login: string;
   listing: ListingState;
@@ -16,8 +17,6 @@ export type ListingRow = {
   artistic_name: string;
   bio_en: string;
   bio_es: string;
-  tags: string[];
-  languages: string[];
   birth_date: string | null;
   country: string | null;
   gender_id: number | null;
@@ -32,7 +31,7 @@ export type ListingRow = {
 export async function listingOf(reader: Reader, id: number): Promise<ListingRow | undefined> {
   const rows = sql<ListingRow>`
     select id, login, listing, listing_note, submitted_at, camera_tested_at, picture_keys, artistic_name, bio_en, bio_es,
-      tags, languages, birth_date::text as birth_date, country, gender_id, rate_private, rate_vip, rate_spy, rate_minimum, portrait
+      ${sql.join(factNames.map((name) => sql.ref(name)))}, birth_date::text as birth_date, country, gender_id, rate_private, rate_vip, rate_spy, rate_minimum, portrait
     from catalog.model where id = ${id} and closed_at is null`;
   return (await readRows(reader, rows))[0];
 }
@@ -55,8 +54,7 @@ export type ListingChanges = Partial<
     | "artistic_name"
     | "bio_en"
     | "bio_es"
-    | "tags"
-    | "languages"
+    | FactName
     | "birth_date"
     | "country"
     | "gender_id"

@@ -1,4 +1,5 @@
 import { type Insertable, type RawBuilder, type Selectable, sql } from "kysely";
+import { factNames } from "#contract/model-facts.ts";
 import { type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
 import { prepareRead, readPrepared } from "#server/kit/database/read-prepared.ts";
 import { likeLiteral } from "#server/kit/search-text.ts";
@@ -39,8 +40,7 @@ const cardColumns = [
 
 /** What a model's page, and the calls about one model, are made of besides; not what search alone looks at. */
 const pageColumns = [
-  "languages",
-  "tags",
+  ...factNames,
   "bio_en",
   "bio_es",
   "spies_allowed",

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { type FactName, factNames, modelFacts } from "#contract/model-facts.ts";
 import { likeLiteral, searchWords, wordStart } from "#server/kit/search-text.ts";
 import type { RoomFilters } from "../rules/room-filters.ts";
 
@@ -63,10 +64,9 @@ const mentioned = (word: string) => {
 
 /** Whether a model is among those that the filters leave. */
 export function isAmong(filters: RoomFilters): Condition {
-  const { tags, languages, country, bornAfter, bornUntil, rateMin, rateMax, approvedSince } = filters;
+  const { country, bornAfter, bornUntil, rateMin, rateMax, approvedSince } = filters;
   return all([
-    ...(tags.length > 0 ? [sql`model.tags @> ${[...tags]}::text[]`] : []),
-    ...(languages.length > 0 ? [sql`model.languages && ${[...languages]}::text[]`] : []),
+    ...factNames.filter((name) => filters[name].length > 0).map((name) => hasFact(name, filters[name])),
     ...(country === null ? [] : [sql`model.country = ${country}`]),
     ...(bornAfter === null ? [] : [sql`model.birth_date > ${bornAfter}::date`]),
     ...(bornUntil === null ? [] : [sql`model.birth_date <= ${bornUntil}::date`]),
@@ -74,6 +74,13 @@ export function isAmong(filters: RoomFilters): Condition {
     ...(rateMax === null ? [] : [sql`model.rate_private <= ${rateMax}`]),
     ...(approvedSince === null ? [] : [sql`model.approved_at >= ${approvedSince}`]),
   ]);
+}
+
+function hasFact(name: FactName, values: readonly string[]): Condition {
+  const column = sql.ref(`model.${name}`);
+  return modelFacts[name].match === "all"
+    ? sql`${column} @> ${[...values]}::text[]`
+    : sql`${column} && ${[...values]}::text[]`;
 }
 
 /** Whether a search or filters leave some of a gender's models out. */

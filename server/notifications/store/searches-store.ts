@@ -1,4 +1,5 @@
 import { type Selectable, sql } from "kysely";
+import { type FactName, type Facts, factNames, modelFacts } from "#contract/model-facts.ts";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
 import type { Rows } from "./rows.ts";
 
@@ -77,26 +78,34 @@ export async function deleteSearchesOf(tx: Tx, userId: number): Promise<void> {
 }
 
 /** What of a model is compared here; the catalog knows the rest. */
-export type Found = { gender_id: number; tags: string[]; languages: string[]; country: string };
+export type Found = Facts & { gender_id: number; country: string };
 
 /** The next searches, by id, that may find a model, alert their fans and did not since an instant. */
 export function searchesFor(
   reader: Reader,
-  { gender_id, tags, languages, country }: Found,
+  model: Found,
   wanted: { notifiedBefore: Date; after: number; limit: number },
 ): Promise<SearchRow[]> {
   return read(reader)
     .selectFrom("notifications.saved_search")
     .selectAll()
     .where("alerts", "=", true)
-    .where("gender_id", "=", gender_id)
+    .where("gender_id", "=", model.gender_id)
     .where("id", ">", wanted.after)
     .where((row) => row.or([row("notified_at", "is", null), row("notified_at", "<=", wanted.notifiedBefore)]))
-    .where(sql<boolean>`tags <@ ${tags}::text[] and (languages = '{}' or languages && ${languages}::text[])`)
-    .where("country", "in", ["", country])
+    .where((row) => row.and(factNames.map((name) => asksFor(name, model[name]))))
+    .where("country", "in", ["", model.country])
     .orderBy("id")
     .limit(wanted.limit)
     .execute();
+}
+
+/** Whether a search leaves a model who has these values of a fact. */
+function asksFor(name: FactName, values: string[]) {
+  const column = sql.ref(name);
+  return modelFacts[name].match === "all"
+    ? sql<boolean>`${column} <@ ${values}::text[]`
+    : sql<boolean>`(${column} = '{}' or ${column} && ${values}::text[])`;
 }
 
 /** Notes that the fans of these searches are notified now; answers the fans, without those who were notified or turned it off

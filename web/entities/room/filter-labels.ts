@@ -1,5 +1,6 @@
+import { factNames } from "#contract/model-facts.ts";
+import { factLabel } from "#web/entities/room/fact-labels.ts";
 import { type ListFilters, noFilters } from "#web/entities/room/list-filters.ts";
-import { tagName } from "#web/entities/room/tag-names.ts";
 import { nameOf } from "#web/lib/i18n/names.ts";
 import { m } from "#web/paraglide/messages.js";
 
@@ -9,18 +10,12 @@ export const sortNames: Record<ListFilters["sort"], () => string> = {
   cheapest: m.filter_sort_cheapest,
 };
 
-/** A name with a capital, to stand for itself: Español. */
-export function languageLabel(code: string): string {
-  const [first = "", ...rest] = nameOf("language", code);
-  return first.toLocaleUpperCase() + rest.join("");
-}
-
 /** One filter that is on: what it says, and all the others without it. */
 export type ActiveFilter = { key: string; label: string; without: ListFilters };
 
 /** The filters that are on, in the order of the form. */
 export function activeFilters(filters: ListFilters): ActiveFilter[] {
-  const { tags, languages, country, onlyNew, sort } = filters;
+  const { country, onlyNew, sort } = filters;
   const drop = (key: string, label: string, change: Partial<ListFilters>): ActiveFilter => ({
     key,
     label,
@@ -29,9 +24,12 @@ export function activeFilters(filters: ListFilters): ActiveFilter[] {
   const age = ageLabel(filters);
   const rate = rateLabel(filters);
   return [
-    ...tags.map((tag) => drop(tag, tagName(tag), { tags: tags.filter((each) => each !== tag) })),
-    ...languages.map((code) =>
-      drop(code, languageLabel(code), { languages: languages.filter((each) => each !== code) }),
+    ...factNames.flatMap((name) =>
+      filters[name].map((value) =>
+        drop(`${name} ${value}`, factLabel(name, value), {
+          [name]: filters[name].filter((each) => each !== value),
+        }),
+      ),
     ),
     ...(country === "" ? [] : [drop("country", nameOf("region", country), { country: "" })]),
     ...(age === null ? [] : [drop("age", age, { ageMin: null, ageMax: null })]),

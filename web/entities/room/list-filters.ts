@@ -1,10 +1,9 @@
 import { useLocation } from "react-router";
-import { filterBounds, roomSorts, roomTags, spokenLanguages } from "#contract/room-values.ts";
+import { eachFact, type FactName, factNames, modelFacts } from "#contract/model-facts.ts";
+import { filterBounds, roomSorts } from "#contract/room-values.ts";
 
 /** What a list of rooms is narrowed by, as the address of its page says it; null and empty narrow nothing. */
-export type ListFilters = {
-  tags: readonly string[];
-  languages: readonly string[];
+export type ListFilters = Record<FactName, readonly string[]> & {
   country: string;
   /** Years. */
   ageMin: number | null;
@@ -17,11 +16,13 @@ export type ListFilters = {
 };
 
 /** The filters as an address names them. */
-export const filterNames = "tag language country age_min age_max rate_min rate_max new sort".split(" ");
+export const filterNames = [
+  ...factNames.map((name): string => modelFacts[name].address),
+  ..."country age_min age_max rate_min rate_max new sort".split(" "),
+];
 
 export const noFilters: ListFilters = {
-  tags: [],
-  languages: [],
+  ...eachFact(() => []),
   country: "",
   ageMin: null,
   ageMax: null,
@@ -34,21 +35,22 @@ export const noFilters: ListFilters = {
 /** In the address of a list: the form of its filters stands in the page, for whom no sheet opens. */
 export const filtersOpen = "filters";
 
-const { tagsMax, languagesMax, age, rate } = filterBounds;
+const { age, rate } = filterBounds;
 
 /** Reads the filters of an address, as a plain form sends them. What is none is passed over; a range may stand either way round. */
 export function readFilters(query: string | URLSearchParams): ListFilters {
   const asked = new URLSearchParams(query);
-  const some = (name: string, known: readonly string[], max: number) =>
-    known.filter((each) => asked.getAll(name).includes(each)).slice(0, max);
+  const some = (name: FactName) => {
+    const { address, values, max } = modelFacts[name];
+    return values.filter((value: string) => asked.getAll(address).includes(value)).slice(0, max);
+  };
   const range = (name: string, bounds: { min: number; max: number }) =>
     inOrder(["min", "max"].map((end) => within(asked.get(`${name}_${end}`), bounds)));
   const country = asked.get("country") ?? "";
   const [ageMin, ageMax] = range("age", age);
   const [rateMin, rateMax] = range("rate", rate);
   return {
-    tags: some("tag", roomTags, tagsMax),
-    languages: some("language", spokenLanguages, languagesMax),
+    ...eachFact(some),
     country: /^[A-Z]{2}$/.test(country) ? country : "",
     ...{ ageMin, ageMax, rateMin, rateMax },
     onlyNew: asked.get("new") === "1",
@@ -58,10 +60,11 @@ export function readFilters(query: string | URLSearchParams): ListFilters {
 
 /** The filters as a query, always in one order and without what narrows nothing: what readers of it get back is the same. */
 export function writeFilters(filters: ListFilters): string {
-  const { tags, languages, country, ageMin, ageMax, rateMin, rateMax, onlyNew, sort } = filters;
+  const { country, ageMin, ageMax, rateMin, rateMax, onlyNew, sort } = filters;
   const pairs: [string, string | number | null][] = [
-    ...tags.map((tag): [string, string] => ["tag", tag]),
-    ...languages.map((code): [string, string] => ["language", code]),
+    ...factNames.flatMap((name) =>
+      filters[name].map((value): [string, string] => [modelFacts[name].address, value]),
+    ),
     ["country", country],
     ["age_min", ageMin],
     ["age_max", ageMax],
@@ -79,10 +82,10 @@ export const unsorted = (filters: ListFilters): ListFilters => ({ ...filters, so
 
 /** The same as the API is asked; `written` is what {@link writeFilters} makes of them. */
 export function filtersQuery(written: string) {
-  const { tags, languages, country, ageMin, ageMax, rateMin, rateMax, onlyNew } = readFilters(written);
+  const filters = readFilters(written);
+  const { country, ageMin, ageMax, rateMin, rateMax, onlyNew } = filters;
   return {
-    ...(tags.length > 0 ? { tags: tags.join(",") } : {}),
-    ...(languages.length > 0 ? { languages: languages.join(",") } : {}),
+    ...factsQuery(filters),
     ...(country === "" ? {} : { country }),
     ...(ageMin === null ? {} : { age_min: ageMin }),
     ...(ageMax === null ? {} : { age_max: ageMax }),
@@ -91,6 +94,11 @@ export function filtersQuery(written: string) {
     ...(onlyNew ? { new: "1" as const } : {}),
   };
 }
+
+const factsQuery = (filters: ListFilters): Partial<Record<FactName, string>> =>
+  Object.fromEntries(
+    factNames.flatMap((name) => (filters[name].length > 0 ? [[name, filters[name].join(",")]] : [])),
+  );
 
 /** The gender that an address names; null when it names none. */
 export function genderAt(query: string): number | null {

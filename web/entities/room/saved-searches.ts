@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import { eachFact } from "#contract/model-facts.ts";
 import type { SavedSearch } from "#contract/saved-searches.ts";
 import { searchKey } from "#contract/search-key.ts";
 import { answerOf } from "#web/lib/api/failed-answer.ts";
@@ -34,10 +35,11 @@ export const savedSearchForm = ({ gender, search, filters }: ListSearch) => ({
 
 /** What a kept search shows. */
 export function listSearchOf(saved: SavedSearch): ListSearch {
-  const { gender, search, tags, languages, country, age_min, age_max, rate_min, rate_max } = saved;
+  const { gender, search, country, age_min, age_max, rate_min, rate_max } = saved;
   const filters = {
     ...noFilters,
-    ...{ tags, languages, country, onlyNew: saved.new },
+    ...eachFact((name) => saved[name]),
+    ...{ country, onlyNew: saved.new },
     ...{ ageMin: age_min, ageMax: age_max, rateMin: rate_min, rateMax: rate_max },
   };
   return { gender, search, filters: readFilters(writeFilters(filters)) };

@@ -1,8 +1,10 @@
 import { Fragment } from "react";
 import type { ModelPage } from "#contract/catalog.ts";
+import { personFacts } from "#contract/model-facts.ts";
 import { unranked } from "#contract/room-values.ts";
 import type { Reportable } from "#web/entities/report/report-labels.ts";
 import { ReportButton } from "#web/entities/report/ReportButton.tsx";
+import { factLabels, namesOf } from "#web/entities/room/fact-labels.ts";
 import { inLanguage } from "#web/lib/i18n/locale.ts";
 import { nameMark, nameOf } from "#web/lib/i18n/names.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -36,7 +38,7 @@ export function AboutSection({ page }: { page: ModelPage }) {
   const details = [
     { what: m.profile_age(), value: String(page.age) },
     { what: m.profile_country(), value: nameOf("region", page.country) },
-    { what: m.profile_languages(), value: page.languages.map((code) => nameOf("language", code)).join(", ") },
+    ...personFacts.map((fact) => ({ what: factLabels[fact].title(), value: namesOf(fact, page[fact]) })),
     ...(page.earningRank < unranked
       ? [{ what: m.profile_rank(), value: m.profile_rank_place({ rank: page.earningRank }) }]
       : []),

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ListingReview } from "#contract/listing.ts";
+import { factNames } from "#contract/model-facts.ts";
+import { factLabels, namesOf } from "#web/entities/room/fact-labels.ts";
 import { type Gender, useGenders } from "#web/entities/room/gender.ts";
-import { tagName } from "#web/entities/room/tag-names.ts";
 import { tokens, utcDay } from "#web/lib/i18n/format.ts";
 import { inLanguage } from "#web/lib/i18n/locale.ts";
 import { nameOf } from "#web/lib/i18n/names.ts";
@@ -52,11 +53,7 @@ function Page({ page }: { page: ListingReview }) {
     [m.admin_review_birth(), page.birth_date ? `${utcDay(page.birth_date)} (${page.age ?? "?"})` : unknown],
     [m.admin_review_country(), page.country === null ? unknown : nameOf("region", page.country)],
     [m.admin_review_gender(), page.gender_id === null ? unknown : nameIn(gender)],
-    [m.admin_review_tags(), page.tags.map(tagName).join(", ") || unknown],
-    [
-      m.admin_review_languages(),
-      page.languages.map((code) => nameOf("language", code)).join(", ") || unknown,
-    ],
+    ...factNames.map((name) => [factLabels[name].title(), namesOf(name, page[name]) || unknown]),
     [
       m.admin_review_rates(),
       pair > 0 ? [pair, vip, spy, minimum].map((rate) => tokens(rate)).join(" / ") : unknown,

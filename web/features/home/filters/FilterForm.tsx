@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode, SubmitEvent } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
-import { filterBounds, roomSorts, roomTags, spokenLanguages } from "#contract/room-values.ts";
+import { type FactName, modelFacts, personFacts } from "#contract/model-facts.ts";
+import { filterBounds, roomSorts } from "#contract/room-values.ts";
 import { countriesQuery } from "#web/entities/room/countries-query.ts";
-import { languageLabel, sortNames } from "#web/entities/room/filter-labels.ts";
+import { factLabel, factLabels } from "#web/entities/room/fact-labels.ts";
+import { sortNames } from "#web/entities/room/filter-labels.ts";
 import { type ListFilters, noFilters, readFilters, withFilters } from "#web/entities/room/list-filters.ts";
-import { tagName } from "#web/entities/room/tag-names.ts";
 import { nameOf } from "#web/lib/i18n/names.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button, buttonClass } from "#web/ui/buttons/Button.tsx";
@@ -55,13 +56,7 @@ export function FilterForm({ gender, filters, sorted, onDone }: FilterFormProps)
       aria-label={m.filter_title()}
     >
       <KeptFields query={search} names={["gender", "search"]} />
-      <Choices title={m.filter_tags()} hint={m.filter_tags_hint()}>
-        {roomTags.map((tag) => (
-          <CheckChip key={tag} name="tag" value={tag} defaultChecked={filters.tags.includes(tag)}>
-            {tagName(tag)}
-          </CheckChip>
-        ))}
-      </Choices>
+      <FactChoices fact="tags" chosen={filters.tags} />
       <div>
         <CheckChip name="new" value="1" defaultChecked={filters.onlyNew}>
           {m.filter_new()}
@@ -89,18 +84,9 @@ export function FilterForm({ gender, filters, sorted, onDone }: FilterFormProps)
         <NumberField label={m.filter_rate_from()} name="rate_min" {...rate} value={filters.rateMin} />
         <NumberField label={m.filter_rate_to()} name="rate_max" {...rate} value={filters.rateMax} />
       </div>
-      <Choices title={m.filter_languages()} hint={m.filter_languages_hint()}>
-        {spokenLanguages.map((code) => (
-          <CheckChip
-            key={code}
-            name="language"
-            value={code}
-            defaultChecked={filters.languages.includes(code)}
-          >
-            {languageLabel(code)}
-          </CheckChip>
-        ))}
-      </Choices>
+      {personFacts.map((fact) => (
+        <FactChoices key={fact} fact={fact} chosen={filters[fact]} />
+      ))}
       <div
         className={cx(
           "flex gap-3",
@@ -120,6 +106,20 @@ export function FilterForm({ gender, filters, sorted, onDone }: FilterFormProps)
         </Link>
       </div>
     </form>
+  );
+}
+
+function FactChoices({ fact, chosen }: { fact: FactName; chosen: readonly string[] }) {
+  const { address, values } = modelFacts[fact];
+  const { title, filterHint } = factLabels[fact];
+  return (
+    <Choices title={title()} hint={filterHint()}>
+      {values.map((value) => (
+        <CheckChip key={value} name={address} value={value} defaultChecked={chosen.includes(value)}>
+          {factLabel(fact, value)}
+        </CheckChip>
+      ))}
+    </Choices>
   );
 }
 

@@ -1,11 +1,10 @@
 import { useState } from "react";
 import type { StudioListing } from "#contract/listing.ts";
-import { filterBounds, roomTags, spokenLanguages } from "#contract/room-values.ts";
+import { eachFact, type FactName, factNames, type Facts, modelFacts } from "#contract/model-facts.ts";
 import { isBlank } from "#contract/written-text.ts";
-import { tagName } from "#web/entities/room/tag-names.ts";
+import { factLabels } from "#web/entities/room/fact-labels.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { refusedField } from "#web/lib/forms/field-errors.ts";
-import { nameOf } from "#web/lib/i18n/names.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Chip } from "#web/ui/Chip.tsx";
@@ -13,12 +12,10 @@ import { Field, TextAreaField } from "#web/ui/fields/Field.tsx";
 import { Dialog } from "#web/ui/overlays/Dialog.tsx";
 import { useListingCommand } from "./use-listing-command.ts";
 
-type Texts = {
+type Texts = Facts & {
   /** Left out once it is checked: it stays what it is. */
   artistic_name?: string;
   bio: { en: string; es: string };
-  tags: string[];
-  languages: string[];
 };
 
 const nameMax = 60;
@@ -28,8 +25,7 @@ const textMax = 2_000;
 export function TextsDialog({ page, onClose }: { page: StudioListing; onClose(): void }) {
   const [name, setName] = useState(page.artistic_name);
   const [bio, setBio] = useState(page.bio);
-  const [tags, setTags] = useState(page.tags);
-  const [languages, setLanguages] = useState(page.languages);
+  const [facts, setFacts] = useState<Facts>(() => eachFact((name) => page[name]));
   const [tried, setTried] = useState(false);
   const isChecked = page.state === "approved";
   const save = useListingCommand(
@@ -43,7 +39,7 @@ export function TextsDialog({ page, onClose }: { page: StudioListing; onClose():
     setTried(true);
     if ([name, bio.en, bio.es].some((text) => isBlank(text))) return;
     const named = isChecked ? {} : { artistic_name: name };
-    if (await save.run({ ...named, bio, tags, languages })) onClose();
+    if (await save.run({ ...named, bio, ...facts })) onClose();
   };
   return (
     <Dialog
@@ -81,44 +77,31 @@ export function TextsDialog({ page, onClose }: { page: StudioListing; onClose():
         error={errorOf(bio.es, "bio")}
         onChange={(event) => setBio({ ...bio, es: event.target.value })}
       />
-      <Choices
-        title={m.studio_page_tags()}
-        options={roomTags}
-        nameOf={tagName}
-        chosen={tags}
-        max={filterBounds.tagsMax}
-        onChange={setTags}
-      />
-      <Choices
-        title={m.studio_page_languages()}
-        options={spokenLanguages}
-        nameOf={(code) => nameOf("language", code)}
-        chosen={languages}
-        max={filterBounds.languagesMax}
-        onChange={setLanguages}
-      />
+      {factNames.map((name) => (
+        <Choices
+          key={name}
+          fact={name}
+          chosen={facts[name]}
+          onChange={(chosen) => setFacts({ ...facts, [name]: chosen })}
+        />
+      ))}
     </Dialog>
   );
 }
 
-type ChoicesProps = {
-  title: string;
-  options: readonly string[];
-  nameOf(option: string): string;
-  chosen: string[];
-  max: number;
-  onChange(chosen: string[]): void;
-};
+type ChoicesProps = { fact: FactName; chosen: string[]; onChange(chosen: string[]): void };
 
-/** Some of many; once there are as many as may be, no more can be added. */
-function Choices({ title, options, nameOf, chosen, max, onChange }: ChoicesProps) {
+/** The model chooses some values of a fact; once there are as many as may be, no more can be added. */
+function Choices({ fact, chosen, onChange }: ChoicesProps) {
+  const { values, max } = modelFacts[fact];
+  const { own, nameOf } = factLabels[fact];
   const toggle = (option: string) =>
     chosen.includes(option) ? chosen.filter((each) => each !== option) : [...chosen, option];
   return (
     <fieldset>
-      <legend className="mb-2 text-12 font-[550] text-text-2">{title}</legend>
+      <legend className="mb-2 text-12 font-[550] text-text-2">{own()}</legend>
       <div className="flex flex-wrap gap-2">
-        {options.map((option) => (
+        {values.map((option) => (
           <Chip
             key={option}
             selected={chosen.includes(option)}

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { shaped } from "./fields.ts";
+import { eachFact, modelFacts } from "./model-facts.ts";
+
+/** The facts of a model as they are sent: each as a list of values. */
+export const factsSent = eachFact(() => z.array(z.string()));
+
+const { tags: _ofTheRoom, ...ofThePerson } = factsSent;
+/** The same without the tags of the room. */
+export const personFactsSent = ofThePerson;
+
+/** The facts as a model chooses them; a fact that is missing stays as it is. */
+export const factsInput = eachFact((name) => {
+  const { values, max } = modelFacts[name];
+  return z
+    .array(shaped(new RegExp(`^(${values.join("|")})$`)))
+    .max(max, "invalid")
+    .optional();
+});
+
+/** The facts that a list is narrowed by, each with commas between its values. */
+export const factsQuery = eachFact((name) => {
+  const { shape, max, match } = modelFacts[name];
+  return shaped(new RegExp(`^(${shape}(,${shape}){0,${max - 1}})?$`))
+    .default("")
+    .describe(match === "all" ? "All of these" : "One of these at least");
+});

@@ -1,0 +1,35 @@
+import type { FactName } from "#contract/model-facts.ts";
+import { nameOf } from "#web/lib/i18n/names.ts";
+import { m } from "#web/paraglide/messages.js";
+import { tagName } from "./tag-names.ts";
+
+type FactLabels = {
+  title(): string;
+  /** A filter's limit, and which models it leaves. */
+  filterHint(): string;
+  /** The title where the model chooses. */
+  own(): string;
+  /** The name of a value within a sentence. */
+  nameOf(value: string): string;
+};
+
+/** The texts about each fact of a model, in the page's language. */
+export const factLabels: Record<FactName, FactLabels> = {
+  tags: { title: m.fact_tags, filterHint: m.fact_tags_hint, own: m.fact_tags_own, nameOf: tagName },
+  languages: {
+    title: m.fact_languages,
+    filterHint: m.fact_languages_hint,
+    own: m.fact_languages_own,
+    nameOf: (code) => nameOf("language", code),
+  },
+};
+
+/** The names of a fact's values, with commas between them. */
+export const namesOf = (fact: FactName, values: readonly string[]): string =>
+  values.map(factLabels[fact].nameOf).join(", ");
+
+/** The name of a value where it stands for itself, with a capital: Español. */
+export function factLabel(fact: FactName, value: string): string {
+  const [first = "", ...rest] = factLabels[fact].nameOf(value);
+  return first.toLocaleUpperCase() + rest.join("");
+}
