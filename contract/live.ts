@@ -60,11 +60,13 @@ export const slowSeconds = z.literal(slowSteps);
  * Where and with what to play: WHEP address and a short-lived token for one fan, one room, one mode. The picture may come in
  * several sizes (simulcast): `?layer=low`, `high` or `auto` behind the address chooses one at the start, a `POST` of
  * `{"layer": "low"}` with the same token to the session's own address with `/layer` later; 204. Previews get the lowest.
+ * `fallback`: the same over HTTPS, by a WebSocket (`contract/media-frames.ts`); absent where LiveKit carries the media.
  */
 export const playback = z.object({
   protocol: z.enum(["whep", "livekit"]),
   url: z.string(),
   token: z.string(),
+  fallback: z.object({ url: z.string() }).optional(),
 });
 
 /** The positions to resume live events from, as of this answer. */

@@ -4,6 +4,9 @@ import type { PlaybackClaims, PlaybackTokens } from "./playback-token.ts";
 /** Where media is sent to or watched, and the bearer token that opens it. */
 export type MediaEndpoint<Protocol extends string> = { protocol: Protocol; url: string; token: string };
 
+/** Where a room is watched; `fallback`: the same over HTTPS ({@link openFrames}), with the same token. */
+export type PlaybackEndpoint = MediaEndpoint<Watching> & { fallback?: { url: string } };
+
 /** How rooms are watched: by WHEP, or by LiveKit's own protocol. */
 export type Watching = "whep" | "livekit";
 
@@ -22,7 +25,7 @@ export type LiveMedia = Core & {
   /** Where a fan sends their camera. */
   publish(claims: PlaybackClaims, origin: string): Promise<MediaEndpoint<"whip">>;
   /** Where a room is watched, to be used within {@link playbackTokenSeconds}. */
-  play(claims: PlaybackClaims, origin: string): Promise<MediaEndpoint<Watching>>;
+  play(claims: PlaybackClaims, origin: string): Promise<PlaybackEndpoint>;
 };
 
 const playbackTokenSeconds = 60;
@@ -51,7 +54,9 @@ export function liveMedia(
     },
     async play(claims, origin) {
       const token = await tokens.whep.sign(claims, playbackTokenSeconds);
-      return { protocol: watching, url: `${origin}/${watching}/${claims.room}`, token };
+      const endpoint = { protocol: watching, url: `${origin}/${watching}/${claims.room}`, token };
+      if (watching !== "whep") return endpoint;
+      return { ...endpoint, fallback: { url: `${origin.replace(/^http/, "ws")}/frames/${claims.room}` } };
     },
   };
 }

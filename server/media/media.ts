@@ -22,7 +22,7 @@ export type {
   ViewerFlow,
   ViewerReport,
 } from "#engine/ipc/protocol.ts";
-export type { LiveMedia, MediaEndpoint } from "#server/media/live-media.ts";
+export type { LiveMedia, MediaEndpoint, PlaybackEndpoint } from "#server/media/live-media.ts";
 export type { LivekitSettings } from "#server/media/livekit/livekit-api.ts";
 export type { LivekitMedia } from "#server/media/livekit/livekit-media.ts";
 export type { OwnedLivekit } from "#server/media/livekit/owned-livekit.ts";

@@ -31,7 +31,11 @@ test("R-LIVE-38, R-API-62: a fan enters a live room and gets its state, rates, h
     id: luna.id,
     balance: 70,
     stream: { mode: "one_to_many", status: "began", type: "public" },
-    playback: { protocol: "whep", url: `${app.origin}/whep/${luna.login}` },
+    playback: {
+      protocol: "whep",
+      url: `${app.origin}/whep/${luna.login}`,
+      fallback: { url: `${app.origin.replace("http", "ws")}/frames/${luna.login}` },
+    },
   });
   expect(body.chat).toHaveProperty("history");
 });

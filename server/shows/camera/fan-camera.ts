@@ -1,5 +1,5 @@
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import type { MediaEndpoint } from "#server/media/media.ts";
+import type { MediaEndpoint, PlaybackEndpoint } from "#server/media/media.ts";
 import type { AdmissionRefusal } from "#server/rooms/rooms.ts";
 import type { ShowsNeeds } from "../needs.ts";
 import {
@@ -63,10 +63,7 @@ export function fanCameras(needs: ShowsNeeds) {
       return ok({ endpoint: await media.publish(claims, origin) });
     },
     /** Where a model watches the camera of their show's fan; null while none is sent. */
-    async view(
-      modelId: number,
-      origin: string,
-    ): Promise<({ show_id: number } & MediaEndpoint<"whep" | "livekit">) | null> {
+    async view(modelId: number, origin: string): Promise<({ show_id: number } & PlaybackEndpoint) | null> {
       const admitted = await rooms.admit({ userId: modelId, role: "model" }, "see_camera", modelId);
       if (!admitted.ok) return null;
       const payer = (await openParticipants(db, modelId)).find(({ role }) => role === "payer");
