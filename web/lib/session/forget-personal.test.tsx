@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { useQuery } from "@tanstack/react-query";
 import { screen, waitFor } from "@testing-library/react";
+import { useLocation } from "react-router";
 import { afterEach, expect, test } from "vitest";
 import { closePage, fanProfile, openPage } from "#testing/component/page.tsx";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
@@ -88,6 +89,32 @@ test("R-AUTH-32: where nobody is signed in any more a page for everybody is read
   await screen.findByText("rooms of a guest");
   expect(screen.getByText("no statement")).toBeDefined();
   expect(screen.getByText("none watched")).toBeDefined();
+});
+
+test("R-AUTH-02: a list whose page is left while it is read again for who has signed in is theirs on the next page", async () => {
+  const readers = ["a guest", "nobody, as it is given up", "a fan"];
+  function Rooms() {
+    const queryFn = ({ signal }: { signal: AbortSignal }) => {
+      const reader = readers.shift();
+      return reader?.startsWith("nobody")
+        ? new Promise<string>((_, reject) => {
+            signal.addEventListener("abort", () => reject(signal.reason));
+          })
+        : Promise.resolve(`rooms of ${reader}`);
+    };
+    return <p>{useQuery({ queryKey: ["rooms"], queryFn }).data ?? "no rooms"}</p>;
+  }
+  function Pages() {
+    const { pathname } = useLocation();
+    return pathname === "/between" ? <p>between two pages</p> : <Rooms />;
+  }
+  const { go } = openPage(<Pages />, {});
+  await screen.findByText("rooms of a guest");
+  storeSession(session);
+  forgetPersonal(client);
+  await go("/between");
+  await go("/");
+  await screen.findByText("rooms of a fan");
 });
 
 type Sent = { status: number };

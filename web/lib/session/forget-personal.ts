@@ -40,5 +40,6 @@ export function forgetPersonal(client: QueryClient, { keepPending }: ForgetOptio
     else if (!isForAll) query.reset();
     if (isForAll || currentSession() !== null) wanted.add(query);
   }
-  void client.refetchQueries({ type: "active", predicate: (query) => wanted.has(query) });
+  // They count as outdated until they have been read: a reading that ends with the page that showed it leaves them as they were.
+  void client.invalidateQueries({ refetchType: "active", predicate: (query) => wanted.has(query) });
 }
