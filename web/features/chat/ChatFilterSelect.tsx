@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { m } from "#web/paraglide/messages.js";
 import { usePrehydrationValue } from "#web/ui/fields/use-prehydration-value.ts";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { chatFilters, type ChatFilter, keepFilter } from "./chat-filter.ts";
 
 /** Chooses which lines of the chat are shown. */
@@ -12,20 +13,23 @@ export function ChatFilterSelect({ filter }: { filter: ChatFilter }) {
   };
   usePrehydrationValue(() => field.current, filter, choose);
   return (
-    <select
-      ref={field}
-      aria-label={m.chat_filter()}
-      value={filter}
-      autoComplete="off"
-      onChange={({ currentTarget }) => choose(currentTarget)}
-      className="chat-filter min-h-9 rounded-12 bg-raised px-2.5 text-14 text-text-2"
-    >
-      {chatFilters.map((one) => (
-        <option key={one} value={one}>
-          {texts[one]()}
-        </option>
-      ))}
-    </select>
+    <span className="relative grid items-center">
+      <select
+        ref={field}
+        aria-label={m.chat_filter()}
+        value={filter}
+        autoComplete="off"
+        onChange={({ currentTarget }) => choose(currentTarget)}
+        className="chat-filter min-h-9 appearance-none rounded-12 bg-raised pr-8 pl-2.5 text-14 text-text-2 [&>option]:bg-raised [&>option]:text-text"
+      >
+        {chatFilters.map((one) => (
+          <option key={one} value={one}>
+            {texts[one]()}
+          </option>
+        ))}
+      </select>
+      <Icon name="down" size={16} className="pointer-events-none absolute right-2 text-text-3" />
+    </span>
   );
 }
 

@@ -74,7 +74,7 @@ export function Composer({ field, chat, state, closed, role, people, slowSeconds
           {hintOf(state.notice, left, slowSeconds)}
         </p>
       )}
-      <div className="flex items-end gap-2">
+      <div className="flex min-w-0 items-end gap-2">
         <textarea
           ref={field}
           rows={1}

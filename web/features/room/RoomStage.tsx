@@ -43,7 +43,7 @@ function Backdrop({ picture }: { picture: string | null }) {
         <img
           src={picture}
           alt=""
-          className="absolute -inset-[12%] size-[124%] object-cover blur-[70px] saturate-130"
+          className="absolute -inset-[12%] size-[124%] max-w-none object-cover blur-[70px] saturate-130"
         />
       )}
     </div>
