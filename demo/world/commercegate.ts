@@ -91,8 +91,10 @@ export function openCommerceGate({
   const merchant = { customerId: "1001", websiteId: "2001", password: keyFor("password") };
   const shared = keyFor("seals");
   const faults = drawnFaults(seededRandom("commercegate"), config.demoFaultRate);
+  const direct = { username: "fanlight", password: keyFor("direct gateway") };
   const provider = createMembershipProvider({
     ...merchant,
+    direct,
     offers,
     noticeUrl: () => `${own}/service/subscriptions/notice/commercegate?key=${noticeKey(shared)}`,
     file: path.join(config.dataDir, "commercegate-provider.json"),
@@ -108,6 +110,7 @@ export function openCommerceGate({
     apiUrl: () => `${own}${prefix}/api`,
     resumeCall: "resume-membership",
     priceCall: "change-package",
+    direct: { ...direct, url: () => `${own}${prefix}/nvp` },
     noticeAddresses: ["127.0.0.1", "::1"],
   });
   const tokenKey = noticeKey(keyFor("token seals"));
@@ -130,6 +133,7 @@ export function openCommerceGate({
     apiUrl: () => `${own}${tokenPrefix}/api`,
     resumeCall: null,
     priceCall: null,
+    direct: null,
     noticeAddresses: ["127.0.0.1", "::1"],
   });
   return {

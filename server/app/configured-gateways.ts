@@ -38,6 +38,7 @@ export function configuredGateways({
       commercegate: createCommerceGateTokens({
         ...commerceGate,
         ...commerceGate.tokens,
+        direct: null,
         checkoutUrl: () => commerceGate.checkoutUrl,
         apiUrl: () => commerceGate.apiUrl,
       }),
@@ -71,8 +72,13 @@ const noCards =
 /** The gateways of subscriptions that a deployment has set up, by name. */
 export function configuredMemberships({ commerceGate }: Config): Readonly<Record<string, MembershipGateway>> {
   if (!commerceGate) return {};
-  const { checkoutUrl, apiUrl, ...settings } = commerceGate;
+  const { checkoutUrl, apiUrl, direct, ...settings } = commerceGate;
   return {
-    commercegate: createCommerceGate({ ...settings, checkoutUrl: () => checkoutUrl, apiUrl: () => apiUrl }),
+    commercegate: createCommerceGate({
+      ...settings,
+      checkoutUrl: () => checkoutUrl,
+      apiUrl: () => apiUrl,
+      direct: direct && { ...direct, url: () => direct.url },
+    }),
   };
 }

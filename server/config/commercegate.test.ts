@@ -29,9 +29,23 @@ test("CommerceGate is set up wholly or not at all", () => {
       { id: "1011", amountCents: 2699, months: 3 },
     ],
     resumeCall: null,
+    direct: null,
   });
   for (const name of Object.keys(provider))
     expect(() => readConfig({ ...production, ...provider, [name]: "" }), name).toThrow(`${name}: required`);
+});
+
+test("CommerceGate's Direct gateway is set up by its user and password together", () => {
+  const direct = { COMMERCEGATE_API_USERNAME: "user", COMMERCEGATE_API_PASSWORD: "its password" };
+  expect(readConfig({ ...production, ...provider, ...direct }).commerceGate?.direct).toEqual({
+    ...{ username: "user", password: "its password" },
+    url: "https://secure.commercegate.com/gateway/nvp",
+  });
+  for (const name of Object.keys(direct))
+    expect(() => readConfig({ ...production, ...provider, ...direct, [name]: "" })).toThrow(
+      "COMMERCEGATE_API_USERNAME and COMMERCEGATE_API_PASSWORD: required together",
+    );
+  expect(() => readConfig({ ...production, ...direct })).toThrow("COMMERCEGATE_CID: required");
 });
 
 test.each(["9.99", "9.99:", "9,99:1001", "999:1001", "9.99:1001;14.99:1002", "26.99/2:1011", "26.99/3"])(

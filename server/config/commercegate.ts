@@ -16,6 +16,8 @@ export type CommerceGateConfig = {
   apiUrl: string;
   resumeCall: string | null;
   priceCall: string | null;
+  /** The user of the Direct gateway, which takes refunds; null: they are made in the provider's office. */
+  direct: { username: string; password: string; url: string } | null;
   noticeAddresses: readonly string[];
   offers: readonly SubscriptionOffer[];
   /** The website whose packages are paid once, for tokens; null: none. */
@@ -113,6 +115,20 @@ export const commerceGateSettings = {
     { about: "Address of the customer API", example: "https://api.sandbox.example" },
     address.default("https://secure.cgpaytech.com/api/customer/v2"),
   ),
+  COMMERCEGATE_API_USERNAME: setting(
+    {
+      about:
+        "User of the Direct gateway, with which staff refund subscriptions; without it that is done in CommerceGate's office",
+      example: "<from the console>",
+      unset,
+    },
+    word,
+  ),
+  COMMERCEGATE_API_PASSWORD: setting({ about: "Its password", example: "<from the console>", unset }, word),
+  COMMERCEGATE_DIRECT_URL: setting(
+    { about: "Address of the Direct gateway", example: "https://direct.sandbox.example/gateway/nvp" },
+    address.default("https://secure.commercegate.com/gateway/nvp"),
+  ),
   COMMERCEGATE_RESUME_CALL: setting(
     {
       about:
@@ -142,13 +158,18 @@ const needed = [
   "COMMERCEGATE_OFFERS",
 ] as const;
 
+const pairs = [
+  ["COMMERCEGATE_TOKENS_WID", "COMMERCEGATE_TOKENS_OFFERS"],
+  ["COMMERCEGATE_API_USERNAME", "COMMERCEGATE_API_PASSWORD"],
+] as const;
+
 /** One line for each setting that is missing beside others. */
 export function halfCommerceGate(settings: Settings): string[] {
-  const forTokens = [settings.COMMERCEGATE_TOKENS_WID, settings.COMMERCEGATE_TOKENS_OFFERS];
-  const given = forTokens.filter((value) => value !== undefined).length;
-  if (given === 1) return ["COMMERCEGATE_TOKENS_WID and COMMERCEGATE_TOKENS_OFFERS: required together"];
+  const given = pairs.map((pair) => pair.filter((name) => settings[name] !== undefined).length);
+  const halves = pairs.filter((_pair, place) => given[place] === 1);
+  if (halves.length > 0) return halves.map((pair) => `${pair.join(" and ")}: required together`);
   const missing = needed.filter((name) => settings[name] === undefined);
-  if (missing.length === needed.length && given === 0) return [];
+  if (missing.length === needed.length && given.every((count) => count === 0)) return [];
   return missing.map((name) => `${name}: required where other COMMERCEGATE_ settings are`);
 }
 
@@ -169,6 +190,7 @@ export function commerceGateOf(settings: Settings): CommerceGateConfig | null {
     apiUrl: settings.COMMERCEGATE_API_URL,
     resumeCall: settings.COMMERCEGATE_RESUME_CALL ?? null,
     priceCall: settings.COMMERCEGATE_PRICE_CALL ?? null,
+    direct: directOf(settings),
     noticeAddresses: addresses.split(",").map((one) => one.trim()),
     offers,
     tokens: tokensOf(settings),
@@ -178,4 +200,9 @@ export function commerceGateOf(settings: Settings): CommerceGateConfig | null {
 function tokensOf(settings: Settings): CommerceGateConfig["tokens"] {
   const { COMMERCEGATE_TOKENS_WID: websiteId, COMMERCEGATE_TOKENS_OFFERS: offers } = settings;
   return websiteId && offers ? { websiteId, offers } : null;
+}
+
+function directOf(settings: Settings): CommerceGateConfig["direct"] {
+  const { COMMERCEGATE_API_USERNAME: username, COMMERCEGATE_API_PASSWORD: password } = settings;
+  return username && password ? { username, password, url: settings.COMMERCEGATE_DIRECT_URL } : null;
 }

@@ -54,6 +54,7 @@ export type {
   MembershipGateway,
   MembershipNotice,
   MembershipOffer,
+  RefundAnswer,
 } from "./gateways/membership-gateway.ts";
 export type {
   CompletedPurchase,

@@ -173,8 +173,9 @@ async function openConsoles() {
   const entered = { nmi: "", notices: "", tokens: "" };
   const merchant = { customerId: "11", password: "the merchant's password", file: null, clock };
   const knobs = { delayMs: 0 };
+  const direct = { username: "user", password: "the Direct gateway's password" };
   const memberships = createMembershipProvider({
-    ...{ ...merchant, websiteId: "22", offers: packagesOf("COMMERCEGATE_OFFERS"), knobs },
+    ...{ ...merchant, direct, websiteId: "22", offers: packagesOf("COMMERCEGATE_OFFERS"), knobs },
     noticeUrl: () => entered.notices,
   });
   const tokens = createMembershipProvider({
@@ -211,8 +212,11 @@ async function openConsoles() {
       COMMERCEGATE_PASSWORD: merchant.password,
       COMMERCEGATE_SECRET: "what only the merchant and the provider know",
       COMMERCEGATE_NOTICE_ADDRESSES: "127.0.0.1",
+      COMMERCEGATE_API_USERNAME: direct.username,
+      COMMERCEGATE_API_PASSWORD: direct.password,
       COMMERCEGATE_CHECKOUT_URL: `${origin()}/commercegate`,
       COMMERCEGATE_API_URL: `${origin()}/commercegate/api`,
+      COMMERCEGATE_DIRECT_URL: `${origin()}/commercegate/nvp`,
       DIRECTA24_LOGIN: panel.login,
       DIRECTA24_SIGNATURE_KEY: panel.signatureKey,
       DIRECTA24_READ_ONLY_KEY: panel.readOnlyKey,

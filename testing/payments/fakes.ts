@@ -186,7 +186,7 @@ const formMerchant = { customerId: "11", websiteId: "23", password: "the merchan
 export function tokensFormSettings(url: () => string): CommerceGateSettings {
   return {
     ...{ ...formMerchant, offers: tokenOffers, secret: formSecret },
-    ...{ checkoutUrl: url, apiUrl: () => `${url()}/api`, resumeCall: null, priceCall: null },
+    ...{ checkoutUrl: url, apiUrl: () => `${url()}/api`, resumeCall: null, priceCall: null, direct: null },
     noticeAddresses: ["127.0.0.1"],
   };
 }

@@ -14,6 +14,7 @@ export const offers = [
   { id: "pack3499x3", amountCents: 3499, months: 3 },
   { id: "pack8999x12", amountCents: 8999, months: 12 },
 ] as const;
+export const direct = { username: "the merchant", password: "the Direct gateway's password" };
 export const merchant = { customerId: "11", websiteId: "22", password: "the merchant's password" };
 
 /**
@@ -29,6 +30,7 @@ export async function startFakeProvider(
   app.addHook("onSend", ({ url }) => beforeAnswer(url));
   const provider = createMembershipProvider({
     ...merchant,
+    direct,
     offers,
     noticeUrl,
     file: null,
@@ -50,6 +52,7 @@ export function gatewaySettings(url: () => string): CommerceGateSettings {
     apiUrl: () => `${url()}/api`,
     resumeCall: "resume-membership",
     priceCall: "change-package",
+    direct: { ...direct, url: () => `${url()}/nvp` },
     noticeAddresses: ["127.0.0.1"],
   };
 }

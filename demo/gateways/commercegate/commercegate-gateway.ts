@@ -21,6 +21,11 @@ const tokenRequest = z.object({
 });
 const officeRequest = z.object({ customerId: short, websiteId: short, password: short, username: short });
 const packageRequest = officeRequest.extend({ packid: short });
+const refundRequest = z.object({
+  ...{ apiUsername: short, apiPassword: short, siteID: short, offerID: short },
+  ...{ action: z.literal("REFUND"), transID: short, amount: z.string().regex(/^\d{1,7}\.\d{2}$/) },
+  currencyCode: z.string().regex(/^[A-Z]{3}$/),
+});
 const formQuery = z.object({
   cid: short,
   wid: short,
@@ -34,7 +39,7 @@ const decision = z.object({ decision: z.enum(["approve", "decline"]) });
 /**
  * The provider's HTTP side, to be registered under a prefix (`/dev/gateways/commercegate` in the demo): `POST /get-token`
  * and `GET`, `POST /` are the hosted form, `POST /api/cancel-membership`, `/api/resume-membership` and
- * `/api/change-package` the customer API.
+ * `/api/change-package` the customer API, `POST /nvp` the Direct gateway, which takes refunds alone.
  */
 export function commerceGateGateway(provider: MembershipProvider): FastifyPluginAsync {
   return async (app) => {
@@ -46,6 +51,7 @@ export function commerceGateGateway(provider: MembershipProvider): FastifyPlugin
     );
     merchantRoutes(app, provider);
     packageRoute(app, provider);
+    directRoute(app, provider);
     payerRoutes(app, provider);
   };
 }
@@ -87,6 +93,35 @@ function packageRoute(app: FastifyInstance, provider: MembershipProvider): void 
     return provider.setPackage(username, packid) ? "SUCCESS" : reply.status(404).send("ERROR");
   });
 }
+
+/** Answers are forms; only refunds are taken, of this website's payments. A wrong user is answered as a wrong call is. */
+function directRoute(app: FastifyInstance, provider: MembershipProvider): void {
+  const { direct, websiteId, clock, faults = noFaults } = provider.options;
+  const lost = createLostReplies(app, clock);
+  app.post("/nvp", async (request, reply) => {
+    const how = faults.reply();
+    if (how === "fail" || how === "limit") return reply.status(how === "fail" ? 500 : 429).send("ERROR");
+    const parsed = refundRequest.safeParse(request.body);
+    const isOurs =
+      parsed.success &&
+      direct?.username === parsed.data.apiUsername &&
+      isSame(parsed.data.apiPassword, direct.password) &&
+      parsed.data.siteID === websiteId;
+    const done = isOurs ? provider.refund(parsed.data) : null;
+    if (how !== "send") return lost[how](reply);
+    reply.type("text/plain");
+    if (!isOurs || !done) return "returnCode=-125&returnText=Invalid+operation";
+    const { amount, currencyCode } = parsed.data;
+    return new URLSearchParams({
+      action: "REFUND",
+      ...(done.ok
+        ? { returnCode: "0", returnText: "Success", amount, currencyCode, transID: done.transID }
+        : { returnCode: String(done.returnCode), returnText: refusals[done.returnCode] }),
+    }).toString();
+  });
+}
+
+const refusals = { [-121]: "Previous transaction not found", [-125]: "Invalid operation" } as const;
 
 /** The page where the payer decides: plain HTML and one form. */
 function payerRoutes(app: FastifyInstance, provider: MembershipProvider): void {

@@ -6,6 +6,10 @@ export type Payment = {
   kind: "SALE" | "REBILL";
   state: "paid" | "refunded" | "charged_back";
   at: string;
+  /** What it was; of an older one: what the membership costs. */
+  amount?: string;
+  /** What went back of it by the merchant's calls. */
+  refunds?: readonly { id: string; amount: string }[];
 };
 
 /** Where a membership stands at the provider. `asked`: its form was never paid. */

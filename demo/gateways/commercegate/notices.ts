@@ -25,9 +25,12 @@ export type NoticeKnobs = {
 
 export const plainNotices: NoticeKnobs = { delayMs: 300, copies: 1, badSeal: false, wrongAmount: null };
 
+/** The payment that a notice is about, and the sum, that of the membership unless given. */
+export type NoticeAbout = { referenceId: string; amount?: string | undefined };
+
 export type NoticeSender = {
   /** Plans a notice; it is tried up to 5 times until the merchant answers `SUCCESS`. */
-  send(type: NoticeType, membership: Membership, transactionId: string, referenceId?: string): void;
+  send(type: NoticeType, membership: Membership, transactionId: string, about?: NoticeAbout): void;
   stop(): void;
 };
 
@@ -47,7 +50,7 @@ const timeoutMs = 10_000;
 export function createNoticeSender(needs: NoticeNeeds): NoticeSender {
   const sender = createMessageSender({ ...needs, retryPausesMs });
   return {
-    send(type, membership, transactionId, referenceId = "") {
+    send(type, membership, transactionId, { referenceId, amount } = { referenceId: "" }) {
       const { delayMs, copies, badSeal, wrongAmount } = needs.knobs();
       const body = noticeBody({
         TransactionType: type,
@@ -55,7 +58,7 @@ export function createNoticeSender(needs: NoticeNeeds): NoticeSender {
         TransactionReferenceID: referenceId,
         OfferName: `Membership ${membership.packid}`,
         OfferID: membership.packid,
-        Amount: wrongAmount ?? membership.amount,
+        Amount: wrongAmount ?? amount ?? membership.amount,
         Currency: "USD",
         UserID: membership.username,
         Email: membership.email,

@@ -4,12 +4,15 @@ import type { Clock } from "#server/kit/clock.ts";
 import type { Faults } from "../faults.ts";
 import { type Membership, type MembershipStore, openMembershipStore } from "./membership.ts";
 import { createNoticeSender, type NoticeKnobs, plainNotices } from "./notices.ts";
+import { giveBackLast, type Refunded, type RefundOrder, refundByCall } from "./returns.ts";
 
 export type ProviderOptions = {
   /** The merchant's number, website and password. */
   customerId: string;
   websiteId: string;
   password: string;
+  /** The merchant's user of the Direct gateway; without it there is none. */
+  direct?: { username: string; password: string };
   /** Packages that are sold: number, price in cents, and the months that a payment is for, one unless given. */
   offers: readonly { id: string; amountCents: number; months?: TermMonths }[];
   /** The packages are paid once and renew nothing. */
@@ -44,6 +47,8 @@ export type MembershipProvider = {
   rebill(username: string): Membership | null;
   /** The last payment goes back. */
   giveBack(username: string, kind: "refunded" | "charged_back"): Membership | null;
+  /** The merchant asks for a refund by the Direct gateway's call. */
+  refund(order: RefundOrder): Refunded;
   /** The payer cancels in the provider's own office. */
   cancelAtOffice(username: string): Membership | null;
   /** Takes over a membership from elsewhere, with its whole state. */
@@ -72,7 +77,14 @@ export function createMembershipProvider(options: ProviderOptions): MembershipPr
   const daysOf = (packid: string) => daysOfPackage(options, packid);
 
   function charge(membership: Membership, kind: "SALE" | "REBILL"): Membership {
-    const payment = { id: newId(), kind, state: "paid", at: new Date(nowMs()).toISOString() } as const;
+    const { amount } = membership;
+    const payment = {
+      id: newId(),
+      kind,
+      state: "paid",
+      at: new Date(nowMs()).toISOString(),
+      amount,
+    } as const;
     const from = Math.max(nowMs(), membership.paid_until ? Date.parse(membership.paid_until) : 0);
     const charged: Membership = {
       ...membership,
@@ -156,15 +168,8 @@ export function createMembershipProvider(options: ProviderOptions): MembershipPr
       const membership = store.byUserName(username);
       return membership && membership.payments.length > 0 ? charge(membership, "REBILL") : null;
     },
-    giveBack(username, kind) {
-      const membership = store.byUserName(username);
-      const last = membership?.payments.findLast(({ state }) => state === "paid");
-      if (!membership || !last) return null;
-      const returned = withPaymentState(membership, last.id, kind);
-      store.save(returned);
-      notices.send(kind === "refunded" ? "REFUND" : "CHARGEBACK", returned, newId(), last.id);
-      return returned;
-    },
+    giveBack: (username, kind) => giveBackLast({ store, notices, newId }, username, kind),
+    refund: (order) => refundByCall({ store, notices, newId }, order),
     cancelAtOffice: cancel,
     adopt: (membership) => store.save(membership),
     setKnobs(changes) {
@@ -184,17 +189,6 @@ function inState(membership: Membership | null | undefined, state: Membership["s
 /** The days that a package lasts. */
 function daysOfPackage({ offers }: Pick<ProviderOptions, "offers">, packid: string): number {
   return termDays(offers.find(({ id }) => id === packid)?.months ?? 1);
-}
-
-function withPaymentState(
-  membership: Membership,
-  id: string,
-  state: "refunded" | "charged_back",
-): Membership {
-  return {
-    ...membership,
-    payments: membership.payments.map((one) => (one.id === id ? { ...one, state } : one)),
-  };
 }
 
 const amountOf = ({ amountCents }: { amountCents: number }) => (amountCents / 100).toFixed(2);

@@ -11,6 +11,7 @@ import {
   startFakeDirecta24,
   startFakeNmi,
 } from "#testing/payments/fakes.ts";
+import { direct, merchant, startFakeProvider } from "#testing/subscriptions/fake-provider.ts";
 import { transactionBody } from "../nmi/webhook-bodies.ts";
 
 let nmi: FakeNmi;
@@ -149,4 +150,27 @@ test("CommerceGate's String notice is read by the places of its fields", () => {
     ...{ ok: true, kind: "event", dedupeKey: "SALE:t1", reference: "the reference" },
     event: { kind: "paid", ...paid },
   });
+});
+
+test("CommerceGate's Direct gateway answers a refund as documented, and one of an unknown payment", async () => {
+  const { app, provider, url } = await startFakeProvider(nowhere, () => new Date());
+  const [username, packid] = ["m1", "pack999"];
+  const token = provider.issueToken({ username, packid, email: "jo@mail.test", op1: "", op2: "" });
+  const sold = provider.decide(token ?? "", true)?.payments[0]?.id ?? "";
+  const refund = async (transID: string) => {
+    const body = new URLSearchParams({
+      ...{ apiUsername: direct.username, apiPassword: direct.password, siteID: merchant.websiteId },
+      ...{ offerID: packid, action: "REFUND", transID, amount: "9.99", currencyCode: "USD" },
+    });
+    const answer = await fetch(`${url()}/nvp`, { method: "POST", body });
+    return Object.fromEntries(new URLSearchParams(await answer.text()));
+  };
+  const done = await refund(sold);
+  expect(departures(documented("commercegate-refund").example, done)).toEqual([]);
+  expect(done.returnCode).toBe("0");
+  const refused = await refund("123");
+  const { example } = documented("commercegate-refused");
+  expect(departures(example, refused)).toEqual([]);
+  expect(refused).toEqual({ ...(example as object), action: "REFUND" });
+  await app.close();
 });

@@ -27,6 +27,17 @@ export type Membership = { reference: string; firstTransactionId: string };
 /** `unknown`: the gateway may have received it; repeating is harmless. */
 export type UpdateOutcome = { kind: "done" } | { kind: "unknown"; detail: string };
 
+/** So much of one payment of a membership is to go back. `transactionId`, `offerId`: the gateway's numbers of both. */
+export type PaymentRefund = { transactionId: string; offerId: string; amountCents: number; currency: string };
+
+/**
+ * `done`: it went back; `dedupeKey` is that of the notice that will report it too. `refused`: nothing went back. `unknown`: it
+ * may have gone back, and would go back once more if it were asked for again.
+ */
+export type RefundAnswer =
+  | { kind: "done"; dedupeKey: string }
+  | { kind: "refused" | "unknown"; detail: string };
+
 /**
  * What a gateway reports of a membership. `paid`: the first payment, or with `renewal` a further one. `refunded`,
  * `charged_back`: that payment went back. `canceled`: nothing renews any more. `ended`: access ends now. Notices may come
@@ -74,6 +85,8 @@ export type MembershipGateway = {
   setRenewal(membership: Membership, on: boolean): Promise<UpdateOutcome>;
   /** From the next renewal on charges another of `offers`; asking twice changes nothing. */
   setOffer(membership: Membership, offerId: string): Promise<UpdateOutcome>;
+  /** Gives a part of a payment back, or all of it. Missing where refunds are made in the gateway's own office alone. */
+  refund?(refund: PaymentRefund): Promise<RefundAnswer>;
   /** Checks and reads a notice. Pure: no database, no network. */
   parseNotice(callback: Callback): MembershipNotice;
   /** The acknowledgement that the gateway expects for a notice. */

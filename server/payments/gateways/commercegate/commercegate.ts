@@ -2,6 +2,8 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { TermMonths } from "#contract/subscription-terms.ts";
 import { toDecimal } from "../../rules/prices.ts";
 import type { FormOpened, Membership, MembershipGateway, MembershipOrder } from "../membership-gateway.ts";
+import { type DirectGateway, refundPayment } from "./direct-refund.ts";
+import { postForm } from "./post-form.ts";
 import { isXml, readNotice } from "./read-notice.ts";
 
 export type CommerceGateSettings = {
@@ -21,6 +23,8 @@ export type CommerceGateSettings = {
   resumeCall: string | null;
   /** Name of the API's call that moves a membership to another package from its next renewal on; null: none. */
   priceCall: string | null;
+  /** The Direct gateway, which takes refunds; null: they are made in the provider's own office. */
+  direct: DirectGateway | null;
   /** IP addresses that notices come from. */
   noticeAddresses: readonly string[];
   /** The provider's packages: number, price in cents of US dollars, and the months that a payment buys, one unless given. */
@@ -34,7 +38,7 @@ const tokenShape = /^[\w.~-]{8,300}$/;
 /**
  * The adapter of CommerceGate's memberships: a token for the hosted form, notices as XML or "String", and the customer API.
  * No document of theirs is public: form fields are as in rodrigosobrero/ccm-commercegate, notices as in
- * naoisegolden/commercegate-module.
+ * naoisegolden/commercegate-module, refunds as in activemerchant/active_merchant (`direct-refund.ts`).
  * Notices carry no signature. They are authenticated by an unguessable address that only the provider knows, the address
  * they come from, and in `op2` the seal that we gave the provider with the membership and nobody else has seen.
  */
@@ -49,12 +53,18 @@ export function createCommerceGate(settings: CommerceGateSettings): MembershipGa
     openForm: (order) => openForm(settings, order),
     setRenewal: (membership, on) => setRenewal(settings, membership, on),
     setOffer: (membership, offerId) => setOffer(settings, membership, offerId),
+    ...refundsOf(settings),
     parseNotice(callback) {
       if (!isFromThem(settings, callback)) return { ok: false, refusal: "bad_signature" };
       return readNotice(callback.rawBody, (reference) => sealOf(settings.secret, reference));
     },
     acknowledge: (notice, callback) => acknowledgementOf(notice.ok ? "ok" : notice.refusal, callback),
   };
+}
+
+function refundsOf(settings: CommerceGateSettings): Pick<MembershipGateway, "refund"> {
+  const { direct } = settings;
+  return direct ? { refund: (refund) => refundPayment({ ...settings, direct }, refund) } : {};
 }
 
 /** The two forms of notices are acknowledged in words of their own. */
@@ -145,32 +155,4 @@ async function callCustomerApi(
   });
   const isDone = answer.status === 200 && /^success$/i.test(answer.text?.trim() ?? "");
   return isDone ? ({ kind: "done" } as const) : ({ kind: "unknown", detail: answer.detail } as const);
-}
-
-type Sending = { timeoutMs?: number; fetch?: typeof fetch };
-
-export type Reply = { status: number | null; text: string | null; detail: string };
-
-const answerMax = 10_000;
-
-/** Posts a form. Errors carry their name only: a message might quote what was sent. */
-async function postForm(
-  settings: Sending,
-  url: string,
-  fields: Readonly<Record<string, string>>,
-): Promise<Reply> {
-  try {
-    const send = settings.fetch ?? fetch;
-    const response = await send(url, {
-      method: "POST",
-      headers: { "content-type": "application/x-www-form-urlencoded" },
-      body: new URLSearchParams(fields).toString(),
-      signal: AbortSignal.timeout(settings.timeoutMs ?? 8_000),
-      redirect: "error",
-    });
-    const text = (await response.text()).slice(0, answerMax);
-    return { status: response.status, text, detail: `status ${response.status}` };
-  } catch (error) {
-    return { status: null, text: null, detail: error instanceof Error ? error.name : "error" };
-  }
 }

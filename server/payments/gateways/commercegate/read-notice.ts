@@ -34,8 +34,11 @@ export function readNotice(rawBody: Buffer, sealOf: (reference: string) => strin
     return { ok: false, refusal: "bad_signature" };
   const event = eventOf(notice);
   if (!event) return noted(rawBody, about);
-  return { ok: true, kind: "event", dedupeKey: `${type}:${transaction}`, reference, event };
+  return { ok: true, kind: "event", dedupeKey: noticeKeyOf(type, transaction), reference, event };
 }
+
+/** What a notice is known by: the number of its transaction, which an answer of the gateway may have named before. */
+export const noticeKeyOf = (type: string, transaction: string): string => `${type}:${transaction}`;
 
 const types: ReadonlySet<string> = new Set([
   ...["SALE", "REBILL", "REFUND", "CHARGEBACK"],
