@@ -4,6 +4,7 @@ import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { Callback, MembershipNotice } from "#server/payments/payments.ts";
 import { applyNotice } from "./apply-notice.ts";
 import { gatewayNamed, type SubscriptionsNeeds } from "./needs.ts";
+import { settleByNotice } from "./refund-charge.ts";
 import { isStored, storeNotice } from "./store/notices.ts";
 import { lockByReference, lockFan, ownerOf, type SubscriptionRow } from "./store/subscriptions.ts";
 
@@ -59,6 +60,8 @@ async function storeAndApply(
   // The lock makes copies of one notice come here one after another.
   if (await isStored(tx, gateway, notice.dedupeKey)) return;
   const verdict = row ? await applyNotice(needs, tx, row, notice.event) : "no_subscription";
+  if (notice.event.kind === "refunded" && verdict === "applied")
+    await settleByNotice(tx, gateway, { ...notice.event, dedupeKey: notice.dedupeKey }, needs.clock.now());
   if (!row) needs.log.error({ reference: notice.reference.slice(0, 80) }, "a notice names no subscription");
   await storeNotice(tx, {
     gateway,

@@ -10,3 +10,5 @@ grant update (state, returned_at, period_start, period_end) on subscriptions.cha
 grant update (state, answered_at) on subscriptions.price_change to :role;
 -- Which steps a subscription may take is not the application's to decide.
 revoke insert on subscriptions.legal_step from :role;
+-- An order of a refund is settled once.
+grant update (state, sent_until, settled_at, notice_key) on subscriptions.refund_order to :role;

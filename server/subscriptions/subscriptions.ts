@@ -1,7 +1,8 @@
 /**
  * Subscriptions of 1, 3, 6 and 12 months (`terms.md`): prices, the agreement, until when a fan is subscribed, every
  * payment with its receipt (page, PDF, email), and the emails before renewals and about new prices (`renewals.md`).
- * `end-renewals.ts` switches off renewals with models who are hidden, suspended or have left.
+ * `end-renewals.ts` switches off renewals with models who are hidden, suspended or have left; `refund-charge.ts` gives a
+ * payment back.
  */
 
 import type { Language } from "#contract/common.ts";
@@ -43,7 +44,8 @@ import { subscribe } from "./subscribe.ts";
 import { createGatewaySync } from "./sync-gateway.ts";
 
 export type { ImportedSubscription } from "./import-subscription.ts";
-export type { StaffCharge } from "./admin-charges.ts";
+export type { StaffCharge, StaffRefund } from "./admin-charges.ts";
+export type { ChargeRefundRefusal } from "./refund-charge.ts";
 export type { SubscribeRefusal } from "./open-form.ts";
 export { consentText } from "./rules/consent-text.ts";
 export { paymentsPerPage } from "./store/charges.ts";
@@ -174,7 +176,7 @@ export function createSubscriptions(needs: SubscriptionsNeeds): Subscriptions {
       if (person.role === "model") await closePlan(tx, person.id, clock.now());
       await endRenewals(tx, person);
     },
-    staffCharges: staffCharges(needs),
+    staffCharges: staffCharges(needs, gatewaySync.begin),
     work: endRenewalsWork(needs),
     exportAreas: (person) => exportAreas(db, person),
     stop: gatewaySync.stop,

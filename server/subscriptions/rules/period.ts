@@ -27,6 +27,12 @@ export const hiddenEndMs = 48 * hourMs;
 /** A process that speaks with the gateway about a subscription keeps others from doing so for this long. */
 export const syncMaxMs = 30_000;
 
+/**
+ * An unanswered refund is not asked for again for this long: its notice comes within moments, and gateways repeat notices
+ * that are not acknowledged.
+ */
+export const refundWaitMs = 15 * 60_000;
+
 /** When to retry a gateway after `failures` failed attempts in a row. */
 export function nextSyncAt(failures: number, now: Date): Date {
   return new Date(now.getTime() + Math.min(2 ** (failures - 1), 60) * 60_000);

@@ -20,6 +20,15 @@ export function chargeOf(
     .executeTakeFirst();
 }
 
+/** The payment with our own number of it. */
+export function chargeById(reader: Reader, id: number): Promise<ChargeRow | undefined> {
+  return readSubscriptions(reader)
+    .selectFrom("subscriptions.charge")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirst();
+}
+
 export async function insertCharge(tx: Tx, charge: Insertable<Table>): Promise<void> {
   await inSubscriptions(tx).insertInto("subscriptions.charge").values(charge).execute();
 }

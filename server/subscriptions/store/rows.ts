@@ -90,6 +90,22 @@ export type SubscriptionsPriceChange = {
   to_cents: number;
 };
 
+export type SubscriptionsRefundOrder = {
+  amount_cents: number;
+  asked_at: Date;
+  charge_id: number;
+  id: ColumnType<number, never, never>;
+  /** What the gateway's notice of it is known by. */
+  notice_key: string | null;
+  /** The order of staff; the same key is the same order. */
+  order_key: string;
+  /** Nobody asks again before. */
+  sent_until: Date;
+  settled_at: Date | null;
+  /** `given_up`: it was never answered, and somebody asked again. */
+  state: Generated<"asked" | "done" | "refused" | "given_up">;
+};
+
 export type SubscriptionsReminder = {
   at: Date;
   payment_number: number;
@@ -190,6 +206,7 @@ export type Rows = {
   "subscriptions.part_refund": SubscriptionsPartRefund;
   "subscriptions.plan": SubscriptionsPlan;
   "subscriptions.price_change": SubscriptionsPriceChange;
+  "subscriptions.refund_order": SubscriptionsRefundOrder;
   "subscriptions.reminder": SubscriptionsReminder;
   "subscriptions.request": SubscriptionsRequest;
   "subscriptions.step": SubscriptionsStep;

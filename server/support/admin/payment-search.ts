@@ -1,15 +1,6 @@
 import type { AdminPayment } from "#contract/admin-payments.ts";
-import type { Tx } from "#server/kit/database/database.ts";
-import { ok, type Result, refuse } from "#server/kit/result.ts";
-import {
-  type Intent,
-  isRefundable,
-  paymentsPerPage,
-  type PartRefusal,
-  toDecimal,
-} from "#server/payments/payments.ts";
+import { type Intent, isRefundable, paymentsPerPage } from "#server/payments/payments.ts";
 import type { StaffCharge } from "#server/subscriptions/subscriptions.ts";
-import type { Staff } from "../record-action.ts";
 import type { AdminNeeds } from "./needs.ts";
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -104,7 +95,7 @@ export function presentPayment(intent: Intent, names: ReadonlyMap<number, string
   };
 }
 
-/** A payment of a subscription as the admin area shows it. It is given back in the gateway's own office, which reports it. */
+/** A payment of a subscription as the admin area shows it. */
 export function presentCharge(charge: StaffCharge, names: ReadonlyMap<number, string>): AdminPayment {
   return {
     id: `sub-${charge.id}`,
@@ -120,37 +111,6 @@ export function presentCharge(charge: StaffCharge, names: ReadonlyMap<number, st
     card: null,
     gateway: charge.gateway,
     created_at: charge.at.toISOString(),
-    refundable: false,
-  };
-}
-
-/** `amountCents`: in the payment's currency; null: all that is left. */
-export type RefundOrder = { paymentId: string; reason: string; amountCents: number | null; key: string };
-
-/** Refunds a payment on behalf of staff. Idempotent by key: a repeated order charges nothing back again. */
-export function refund(needs: AdminNeeds) {
-  return async (
-    staff: Staff,
-    { paymentId, reason, amountCents, key }: RefundOrder,
-  ): Promise<Result<object, PartRefusal>> => {
-    const entryOf = (label: string) => ({
-      key: `refund:${key}`,
-      staff,
-      action: "refund_payment" as const,
-      target: `payment:${paymentId}`,
-      label,
-      // What was given back belongs to the order: another sum under the same key is another order.
-      reason: amountCents === null ? reason : `${reason} (${toDecimal(amountCents)})`,
-      at: needs.clock.now(),
-    });
-    const recorded = await needs.support.isRecorded(needs.db, entryOf(""));
-    if (recorded !== "new") return recorded === "same" ? ok({}) : refuse("key_reused");
-    const record = (tx: Tx, intent: Intent) => needs.support.record(tx, entryOf(intent.order_id));
-    const done = await (amountCents === null
-      ? needs.payments.refund(paymentId, record)
-      : needs.payments.refundPart({ id: paymentId, amountCents, key }, record));
-    // The same order, pressed twice, may have been carried out meanwhile.
-    const isDone = !done.ok && (await needs.support.isRecorded(needs.db, entryOf(""))) === "same";
-    return isDone ? ok({}) : done;
+    refundable: charge.refundable,
   };
 }
