@@ -2,24 +2,20 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { AdminPaymentDetails } from "#contract/admin-payments.ts";
-import { refundReasonHoldsCard } from "#contract/card-number.ts";
-import { browserApi } from "#web/lib/api/browser-api.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { anyMoney } from "#web/lib/i18n/local-money.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/buttons/Button.tsx";
-import { Field } from "#web/ui/fields/Field.tsx";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { ErrorCard } from "#web/ui/states/ErrorCard.tsx";
 import { paymentQuery } from "../admin-queries.ts";
 import { EndSessionsButton } from "../EndSessionsButton.tsx";
 import { DetailList, Waiting, When } from "../parts.tsx";
-import { ReasonDialog } from "../ReasonDialog.tsx";
 import { RemoveFactorButton } from "../RemoveFactorButton.tsx";
 import { SuspendFanButton } from "../SuspendFanButton.tsx";
-import { useAdminCommand } from "../use-admin.ts";
 import { whatWasBought } from "./bought.ts";
 import { PaymentState, paymentStateName, sourceName, verdictName } from "./PaymentState.tsx";
+import { RefundDialog } from "./RefundDialog.tsx";
 
 /** One payment with every step that it took, what was reported too late to be one, and the way to give it back. */
 export function PaymentPage({ id }: { id: string }) {
@@ -57,8 +53,10 @@ function Payment({ payment }: { payment: AdminPaymentDetails }) {
           <SuspendFanButton accountId={payment.fan_id} name={payment.fan} />
           <RemoveFactorButton accountId={payment.fan_id} name={payment.fan} />
         </div>
-        {payment.kind === "subscription" && payment.state === "succeeded" && (
-          <p className="basis-full text-text-2">{m.admin_refund_at_provider({ gateway: payment.gateway })}</p>
+        {payment.kind === "subscription" && payment.state === "succeeded" && !payment.refundable && (
+          <p className="basis-full text-text-2 [overflow-wrap:anywhere]">
+            {m.admin_refund_at_provider({ gateway: payment.gateway, transaction: payment.order_id })}
+          </p>
         )}
         {payment.refundable && (
           <Button tone="danger" onClick={() => setAsking(true)}>
@@ -135,60 +133,3 @@ const accountStates = {
   suspended: () => m.admin_account_suspended(),
   closed: () => m.admin_account_closed(),
 } as const;
-
-/** Asks for all that is left of a payment, or a part of it. */
-function RefundDialog({ payment, onClose }: { payment: AdminPaymentDetails; onClose(): void }) {
-  const { currency } = payment;
-  const left = Math.round((payment.amount - payment.refunded) * 100) / 100;
-  const [typed, setTyped] = useState("");
-  const [tried, setTried] = useState(false);
-  const part = typed.trim() === "" ? null : amountIn(typed);
-  const isWrong = Number.isNaN(part) || (part !== null && part > left);
-  const given = part === null || isWrong ? left : part;
-  const amount = anyMoney(given, currency);
-  // The share of all that went back, rounded down, less what was taken for the parts before.
-  const shareOf = (back: number) =>
-    Math.floor((payment.tokens * Math.round(back * 100)) / Math.round(payment.amount * 100));
-  const taken = shareOf(payment.refunded + given) - shareOf(payment.refunded);
-  const { pending, run } = useAdminCommand(
-    (reason: string, idempotencyKey) =>
-      browserApi.call("POST /api/admin/payments/{id}/refund", {
-        params: { id: payment.id },
-        body: { reason, ...(part !== null && part < left && { amount: part }) },
-        idempotencyKey,
-      }),
-    () => m.admin_refund_done({ amount }),
-  );
-  const confirm = async (reason: string) => {
-    setTried(true);
-    if (!isWrong && (await run(reason))) onClose();
-  };
-  return (
-    <ReasonDialog
-      title={m.admin_refund_title({ amount, fan: payment.fan })}
-      text={m.admin_refund_text({ count: taken, amount: tokens(taken) })}
-      confirm={m.admin_refund()}
-      danger
-      busy={pending}
-      problemOf={(text) => (refundReasonHoldsCard(text) ? m.pay_error_card_number_in_text() : null)}
-      onConfirm={(text) => void confirm(text)}
-      onClose={onClose}
-    >
-      <Field
-        label={m.admin_refund_part()}
-        hint={m.admin_refund_part_hint({ amount: anyMoney(left, currency) })}
-        inputMode="decimal"
-        value={typed}
-        error={tried && isWrong ? m.admin_refund_part_wrong({ amount: anyMoney(left, currency) }) : null}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-    </ReasonDialog>
-  );
-}
-
-/** A sum as it is typed, "5", "5.5" or "5,50"; NaN for anything else. */
-function amountIn(text: string): number {
-  const written = text.trim().replace(",", ".");
-  const sum = /^\d{1,9}(\.\d{1,2})?$/.test(written) ? Number(written) : Number.NaN;
-  return sum > 0 ? sum : Number.NaN;
-}

@@ -12,6 +12,9 @@ const variants: Readonly<Record<string, { tone: PillTone; name(): string }>> = {
   cancelled: { tone: "plain", name: () => m.admin_pay_cancelled() },
   refunded: { tone: "private", name: () => m.admin_pay_refunded() },
   part_refunded: { tone: "private", name: () => m.admin_pay_part_refunded() },
+  refund_asked: { tone: "warn", name: () => m.admin_pay_refund_asked() },
+  refund_refused: { tone: "plain", name: () => m.admin_pay_refund_refused() },
+  refund_given_up: { tone: "plain", name: () => m.admin_pay_refund_given_up() },
   charged_back: { tone: "error", name: () => m.admin_pay_charged_back() },
   chargeback_reversed: { tone: "ok", name: () => m.admin_pay_chargeback_reversed() },
 };

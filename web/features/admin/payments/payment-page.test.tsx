@@ -101,6 +101,38 @@ test("R-OPEN-42: the page of a payment shows a closed account, its debt, and who
   await screen.findByText("Closed");
   for (const text of ["40 tokens", "Subscription to Luna", "cg77"])
     expect(screen.getByText(text)).toBeTruthy();
-  expect(screen.getByText(/Refunds of subscriptions are made at commercegate/)).toBeTruthy();
+  expect(screen.getByText(/in commercegate's own office: look up transaction cg77/)).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Refund" })).toBeNull();
+});
+
+test("R-OPEN-42: staff give a subscription's payment back and read what goes with it: nothing for a part, days and tokens for the whole", async () => {
+  const refund = "POST /api/admin/payments/{id}/refund";
+  const payment = details({
+    ...{ id: "sub-4", kind: "subscription", model: "Luna", order_id: "cg77", tokens: 25, amount: 9.99 },
+    ...{ gateway: "commercegate", refunded: 2, asked_back: 3 },
+    events: [
+      ...[
+        { to: "refund_asked", source: "staff" },
+        { to: "refund_refused", source: "gateway" },
+      ].map((event) => ({ ...event, from: "succeeded", verdict: "applied" as const, detail: "1.00", at })),
+    ],
+  });
+  const { user, callsOf } = openPage(<PaymentPage id="sub-4" />, {
+    "GET /api/admin/payments/{id}": payment,
+    [refund]: payment,
+  });
+  for (const text of ["Refund asked for", "Refund refused"])
+    expect(await screen.findByText(text)).toBeTruthy();
+  expect(screen.queryByText(/own office/)).toBeNull();
+  await user.click(screen.getByRole("button", { name: "Refund" }));
+  const dialog = within(await screen.findByRole("dialog"));
+  expect(dialog.getByRole("alert").textContent).toContain("$3.00 was asked back and commercegate has not");
+  expect(dialog.getByText(/paid days end now, nothing renews, and 25 tokens are deducted/)).toBeTruthy();
+  await user.type(dialog.getByLabelText("Amount"), "4");
+  expect(dialog.getByText(/Paid days, renewal and tokens stay/)).toBeTruthy();
+  await user.type(dialog.getByLabelText("Reason"), "half of it failed");
+  await user.click(dialog.getByRole("button", { name: "Refund" }));
+  await waitFor(() =>
+    expect(callsOf(refund).map(({ body }) => body)).toEqual([{ reason: "half of it failed", amount: 4 }]),
+  );
 });
