@@ -304,7 +304,7 @@ test("the database refuses what the module would never do", async () => {
     ],
     [`update subscriptions.subscription set canceled_at = now() ${of}`, "23514"],
     [`delete from subscriptions.subscription ${of}`, "PY002"],
-    [`truncate subscriptions.charge`, "PY002"],
+    [`truncate subscriptions.charge cascade`, "PY002"],
     [`update subscriptions.charge set amount_cents = 1 where subscription_id = ${id}`, "PY002"],
     [`update subscriptions.charge set renewal = true where subscription_id = ${id}`, "PY002"],
     [`update subscriptions.charge set period_end = now() where subscription_id = ${id}`, "PY005"],

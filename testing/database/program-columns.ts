@@ -134,6 +134,8 @@ export const programColumns: readonly string[] = [
   "subscriptions.part_refund.currency",
   "subscriptions.part_refund.transaction_id",
   "subscriptions.price_change.offer_id",
+  "subscriptions.refund_order.notice_key",
+  "subscriptions.refund_order.order_key",
   "subscriptions.request.key",
   "subscriptions.step.transaction_id",
   "subscriptions.subscription.accepted_address",

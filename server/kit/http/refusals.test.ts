@@ -24,6 +24,7 @@ test("a refusal is the caller's to mend, but for those that name what is away or
     not_configured: 503,
     overloaded: 503,
     purchases_closed: 503,
+    refund_unanswered: 502,
     unavailable: 503,
   });
 });

@@ -90,10 +90,10 @@ test("R-OPEN-42: a refund whose answer was lost stands as asked for, is written 
   fake.provider.setKnobs({ copies: 0 });
   losesAnswers = true;
   const lost = await one.give(3);
-  expect([lost.status, lost.body.code]).toEqual([502, "no_answer"]);
+  expect([lost.status, lost.body.code]).toEqual([502, "refund_unanswered"]);
   expect(await one.details()).toMatchObject({ refunded: 0, asked_back: 3, refundable: true });
   expect(await one.log()).toMatchObject([{ reason: "a broken camera (3.00)" }]);
-  expect((await one.give(3)).body).toMatchObject({ code: "refund_under_way" });
+  expect((await one.give(3)).body).toMatchObject({ code: "charge_refund_under_way" });
   // The notice of what comes next; that of the first was never sent.
   fake.provider.setKnobs({ copies: 1 });
   losesAnswers = false;
