@@ -14,14 +14,19 @@ import type { Shows } from "./shows.ts";
 type Needs = { rooms: Rooms; shows: Shows };
 
 type PaidShowHandlers = Handlers<typeof paidShowsContract>;
+type OfRequests = Extract<
+  keyof PaidShowHandlers,
+  `${string} /api/fan/show-requests${string}` | `${string} /api/fan/show-invitations${string}`
+>;
 type OfStudio = Extract<keyof PaidShowHandlers, `${string} /api/studio/${string}`>;
 
 /** The part of the contract that is about shows which fans pay for. */
 export function paidShowRoutes(needs: Needs): PaidShowHandlers {
-  return { ...fanRoutes(needs.shows), ...studioRoutes(needs) };
+  return { ...requestRoutes(needs.shows), ...fanRoutes(needs.shows), ...studioRoutes(needs) };
 }
 
-function fanRoutes({ paid, cameras }: Shows): Omit<PaidShowHandlers, OfStudio> {
+/** What a fan asks for and is invited to. */
+function requestRoutes({ paid }: Shows): Pick<PaidShowHandlers, OfRequests> {
   return {
     "POST /api/fan/show-requests": async ({ body }, call) => {
       const asked = await paid.request({
@@ -60,6 +65,12 @@ function fanRoutes({ paid, cameras }: Shows): Omit<PaidShowHandlers, OfStudio> {
       if (answered.ok) return { status: 200, body: await paid.view(answered.request) };
       return requestProblem(call, answered.refusal);
     },
+  };
+}
+
+/** A fan in a show, and afterwards. */
+function fanRoutes({ paid, cameras }: Shows): Omit<PaidShowHandlers, OfStudio | OfRequests> {
+  return {
     "GET /api/fan/show": async (_input, { viewer }) => ({
       status: 200,
       body: { show: await paid.showOfFan(viewer.userId) },

@@ -45,10 +45,9 @@ export function fanCameras(needs: ShowsNeeds) {
     for (const person of [row.model_id, row.fan_id])
       realtime.publish(`person:${person}`, "ShowCameraChanged", event);
   }
-  const mayShow = (row: ParticipantRow) =>
-    rooms.admit({ userId: row.fan_id, role: "fan" }, "send_camera", row.model_id);
 
   return {
+    ...cameraAccess(needs),
     /** Where a fan sends their camera; nothing is sent yet. */
     async open(
       fanId: number,
@@ -56,7 +55,7 @@ export function fanCameras(needs: ShowsNeeds) {
     ): Promise<Result<{ endpoint: MediaEndpoint<"whip"> }, AdmissionRefusal>> {
       const row = await openParticipantOfFan(db, fanId);
       if (!row) return refuse("no_show");
-      const admitted = await mayShow(row);
+      const admitted = await mayShow(needs, row);
       if (!admitted.ok) return admitted;
       const room = cameraRoom(row.id);
       const claims = { fan: fanId, room, mode: row.mode, audience: admitted.room.audience_version };
@@ -71,22 +70,6 @@ export function fanCameras(needs: ShowsNeeds) {
       if (!payer || !room || !sending.has(room)) return null;
       const claims = { fan: modelId, room, mode: "camera", audience: admitted.room.audience_version };
       return { show_id: payer.id, ...(await media.play(claims, origin)) };
-    },
-    /** May this fan publish to that camera's room now? */
-    async mayPublish(fanId: number, room: string): Promise<boolean> {
-      const showId = showOfCamera(room) ?? 0;
-      const show = await participantById(db, showId);
-      if (show?.fan_id !== fanId) return false;
-      // A question during the end of the show waits for it, and is answered by the state afterwards.
-      await rooms.settled(show.slug);
-      const row = await participantById(db, showId);
-      return row?.ended_at === null && (await mayShow(row)).ok;
-    },
-    /** May this model watch that camera's room now? */
-    async mayWatch(modelId: number, room: string): Promise<boolean> {
-      const row = await participantById(db, showOfCamera(room) ?? 0);
-      if (row?.model_id !== modelId || row.ended_at !== null) return false;
-      return (await rooms.admit({ userId: modelId, role: "model" }, "see_camera", modelId)).ok;
     },
     cut,
     /** Cuts the camera that a fan sends, in whatever show. */
@@ -118,3 +101,29 @@ export function fanCameras(needs: ShowsNeeds) {
     },
   };
 }
+
+/** Who may publish to a camera's room, and who may watch it, asked at each new connection. */
+function cameraAccess(needs: Pick<ShowsNeeds, "db" | "rooms">) {
+  const { db, rooms } = needs;
+  return {
+    /** May this fan publish to that camera's room now? */
+    async mayPublish(fanId: number, room: string): Promise<boolean> {
+      const showId = showOfCamera(room) ?? 0;
+      const show = await participantById(db, showId);
+      if (show?.fan_id !== fanId) return false;
+      // A question during the end of the show waits for it, and is answered by the state afterwards.
+      await rooms.settled(show.slug);
+      const row = await participantById(db, showId);
+      return row?.ended_at === null && (await mayShow(needs, row)).ok;
+    },
+    /** May this model watch that camera's room now? */
+    async mayWatch(modelId: number, room: string): Promise<boolean> {
+      const row = await participantById(db, showOfCamera(room) ?? 0);
+      if (row?.model_id !== modelId || row.ended_at !== null) return false;
+      return (await rooms.admit({ userId: modelId, role: "model" }, "see_camera", modelId)).ok;
+    },
+  };
+}
+
+const mayShow = ({ rooms }: Pick<ShowsNeeds, "rooms">, row: ParticipantRow) =>
+  rooms.admit({ userId: row.fan_id, role: "fan" }, "send_camera", row.model_id);

@@ -33,6 +33,8 @@ declare module "#server/kit/outbox/outbox.ts" {
   }
 }
 
+type EndedShow = { participantId: number; fanId: number; modelId: number };
+
 /** Ends the open participants of a session for a reason; answers whether there were any. */
 export type Settle = (
   tx: Tx,
@@ -59,7 +61,7 @@ export type ShowKeeper = {
   takeOver(): Promise<void>;
   /** Leaves every show to another node. */
   leave(): void;
-  handleEnded(event: { participantId: number; fanId: number; modelId: number }): Promise<void>;
+  handleEnded(event: EndedShow): Promise<void>;
   stop(): void;
   /** Lets another process take over at once what this one keeps. */
   handOver(): Promise<void>;
@@ -70,16 +72,9 @@ export function keepShows(
   needs: ShowsNeeds,
   endShow: (modelId: number, sessionId: number, reason: ShowEnd) => Promise<boolean>,
 ): ShowKeeper {
-  const { db, clock, log, media, owner, wallet, realtime } = needs;
+  const { db, clock, log, media, owner } = needs;
   const { ownSide, pauses } = needs.rooms;
-  /** Only the owner of the media charges, keeps and ends shows. */
-  const asOwner = <T>(work: (tx: Tx) => Promise<T>) =>
-    ownSide.asking(() =>
-      inTransaction(db, async (tx) => {
-        await owner.fence(tx);
-        return work(tx);
-      }),
-    );
+  const asOwner = fencedBy(needs);
   const meter = createMeter({
     clock,
     monotonicMs,
@@ -103,21 +98,12 @@ export function keepShows(
 
   const settle: Settle = async (tx, of, reason) => {
     const rows = await lockParticipants(tx, "id" in of ? { ids: [of.id] } : of);
-    for (const row of rows)
-      await settleOne(tx, row, row.role === "spy" && "sessionId" in of ? "show_over" : reason);
+    for (const row of rows) {
+      const why = row.role === "spy" && "sessionId" in of ? "show_over" : reason;
+      await settleOne(tx, needs, row, { meter: meter.lastOf(meteredOf(row)), reason: why });
+    }
     return rows.length > 0;
   };
-
-  async function settleOne(tx: Tx, row: ParticipantRow, reason: ShowEnd): Promise<void> {
-    const last = meter.lastOf(meteredOf(row));
-    const { spent } = await settleParticipant(tx, needs, row, { meter: last, reason, at: clock.now() });
-    const freeLook = row.role === "spy" && spent === 0;
-    // A show that cost nothing needs no receipt.
-    if (row.role !== "promo" && spent > 0) await mailReceipt(tx, needs, row.id);
-    const { id: participantId, fan_id: fanId, model_id: modelId } = row;
-    const event = { participantId, fanId, modelId, freeLook };
-    await publishEvent(tx, "show_ended", event, `show_ended:${modelId}`);
-  }
 
   /**
    * What this process has seen of a participant, or what was kept last. One who has ended was settled with what is kept,
@@ -131,9 +117,7 @@ export function keepShows(
     await meter.catchUp(row.slug);
     const ended = await asOwner((tx) => settle(tx, { id: row.id }, reason));
     meter.drop(row.id);
-    realtime.disconnect({ userId: row.fan_id, topic: `room:${row.slug}` }, "audience_changed");
-    const isGone = isViewerOf(row.fan_id);
-    await media.endViewers(row.slug, (tag) => !isGone(tag));
+    await cutSpy(needs, row);
     return ended;
   }
 
@@ -151,24 +135,9 @@ export function keepShows(
     raisingRate: meter.raisingRate,
     takeOver: meter.takeOver,
     leave: meter.dropAll,
-    async handleEnded({ participantId, fanId, modelId }) {
-      meter.drop(participantId);
-      const row = await participantById(db, participantId);
-      if (!row) return;
-      const show = presentShow(row, meterOf(row));
-      const event = { model_id: modelId, slug: row.slug, show, reason: row.end_reason ?? "model_ended" };
-      realtime.publish(`person:${fanId}`, "ShowEnded", event);
-      // Of spies the model learns no more than how many there are now, which is part of the payer's meter.
-      if (row.role !== "spy") realtime.publish(`person:${modelId}`, "ShowEnded", event);
-      if (row.role === "promo") realtime.publish(`person:${modelId}`, "PromosChanged", {});
-      else
-        publishBalance(realtime, {
-          fanId,
-          balance: await wallet.balance(db, { kind: "fan", id: fanId }),
-          reason: "show",
-          transferId: null,
-        });
-      await cutEnded(needs, row);
+    async handleEnded(event) {
+      meter.drop(event.participantId);
+      await publishEnd(needs, event);
     },
     stop: meter.stop,
     async handOver() {
@@ -176,6 +145,54 @@ export function keepShows(
       await inTransaction(db, (tx) => endLeases(tx, meter.lease().keeper, clock.now()));
     },
   };
+}
+
+/** Makes transactions that only the owner of the media can commit: it alone charges, keeps and ends shows. */
+function fencedBy({ db, owner, rooms }: ShowsNeeds) {
+  return <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
+    rooms.ownSide.asking(() =>
+      inTransaction(db, async (tx) => {
+        await owner.fence(tx);
+        return work(tx);
+      }),
+    );
+}
+
+/** Settles one participant for good, mails the receipt of what it cost, and reports the end to the other modules. */
+async function settleOne(
+  tx: Tx,
+  needs: ShowsNeeds,
+  row: ParticipantRow,
+  last: { meter: Meter; reason: ShowEnd },
+): Promise<void> {
+  const { spent } = await settleParticipant(tx, needs, row, { ...last, at: needs.clock.now() });
+  const freeLook = row.role === "spy" && spent === 0;
+  // A show that cost nothing needs no receipt.
+  if (row.role !== "promo" && spent > 0) await mailReceipt(tx, needs, row.id);
+  const { id: participantId, fan_id: fanId, model_id: modelId } = row;
+  const event = { participantId, fanId, modelId, freeLook };
+  await publishEvent(tx, "show_ended", event, `show_ended:${modelId}`);
+}
+
+/** Shows the people of a show that it has ended, what it cost, and cuts the fan if nobody has yet. */
+async function publishEnd(needs: ShowsNeeds, { participantId, fanId, modelId }: EndedShow): Promise<void> {
+  const { db, wallet, realtime } = needs;
+  const row = await participantById(db, participantId);
+  if (!row) return;
+  const show = presentShow(row, meterOf(row));
+  const event = { model_id: modelId, slug: row.slug, show, reason: row.end_reason ?? "model_ended" };
+  realtime.publish(`person:${fanId}`, "ShowEnded", event);
+  // Of spies the model learns no more than how many there are now, which is part of the payer's meter.
+  if (row.role !== "spy") realtime.publish(`person:${modelId}`, "ShowEnded", event);
+  if (row.role === "promo") realtime.publish(`person:${modelId}`, "PromosChanged", {});
+  else
+    publishBalance(realtime, {
+      fanId,
+      balance: await wallet.balance(db, { kind: "fan", id: fanId }),
+      reason: "show",
+      transferId: null,
+    });
+  await cutEnded(needs, row);
 }
 
 /** Only to a confirmed address: another may be somebody else's. The statement has the receipt in any case. */
@@ -188,6 +205,12 @@ async function mailReceipt(tx: Tx, needs: ShowsNeeds, id: number): Promise<void>
   const receipt = await readReceipt(tx, needs, ended, { show: presentShow(ended, kept), meter: kept });
   const reader = { to: fan.email, language: fan.language };
   await needs.mailer.enqueue(tx, receiptEmail(reader, receipt, needs.publicOrigin));
+}
+
+async function cutSpy({ realtime, media }: ShowsNeeds, { fan_id, slug }: ParticipantRow): Promise<void> {
+  realtime.disconnect({ userId: fan_id, topic: `room:${slug}` }, "audience_changed");
+  const isGone = isViewerOf(fan_id);
+  await media.endViewers(slug, (tag) => !isGone(tag));
 }
 
 /** Who ended it may have failed to cut the fan, or have died; the fan may be in another show since, or in public. */

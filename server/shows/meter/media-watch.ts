@@ -5,7 +5,8 @@ import { countFlow } from "../rules/flow.ts";
 import type { Flowed } from "../rules/meter.ts";
 import { countMissed, isAway, type Missed, nothingMissed } from "../rules/missed.ts";
 
-type Packets = { publisher: string | null; in: number; sent: number; held: boolean };
+/** Packets of a room in one report: those that came in, and those that were sent to the connected playbacks of a fan. */
+type Packets = { publisher: string | null; in: number; sent: number; held: boolean; isConnected: boolean };
 type Seen = Flowed & { modelMedia: boolean; fanConnected: boolean; missedMs: number };
 type Watched = { id: number; slug: string; fanId: number; mode: Mode };
 /** Media that flowed before `atMs` cost `rate`; `restMs` of them do not make a whole second yet. */
@@ -79,21 +80,16 @@ export function createMediaWatch(pauses: Pick<RoomPauses, "of">, nowMs: () => nu
           ? { ...unkept, sinceMs: nowMs(), sentUntilMs: nowMs() }
           : unkeptSince(id, startedMs);
       flows.set(id, { ...known, forgottenMs: null });
-      if (startedMs === null) packets.set(id, { publisher: null, in: 0, sent: 0, held: false });
+      if (startedMs === null) packets.set(id, noPackets);
     },
     count,
     /**
-     * From now on it costs more: what flowed until now, and is reported later, costs `rate` as before. Of two changes
-     * soon after each other the lower rate counts for both. Nobody need watch the participant yet.
+     * From now on it costs more: what flowed until now, and is reported later, costs `rate` as before. Nobody need watch
+     * the participant yet.
      */
     dearer(id: number, rate: number, restMs: number): void {
       const known = flows.get(id) ?? { ...unkept, forgottenMs: nowMs() };
-      const last = known.cheaper && nowMs() - known.cheaper.atMs < countedKeptMs ? known.cheaper : null;
-      const cheaper = {
-        atMs: nowMs(),
-        rate: Math.min(rate, last?.rate ?? rate),
-        restMs: restMs + (last?.restMs ?? 0),
-      };
+      const cheaper = cheaperSince(known.cheaper, { atMs: nowMs(), rate, restMs });
       flows.set(id, { ...known, cheaper });
     },
     /** The same of a participant that nobody watches here; it may be asked for again. */
@@ -101,21 +97,10 @@ export function createMediaWatch(pauses: Pick<RoomPauses, "of">, nowMs: () => nu
       countFor(one, viewers, unkeptSince(one.id, startedMs), now()).flowed,
     see(one: Watched, rooms: ReadonlyMap<string, RoomReport>): Seen {
       const report = rooms.get(one.slug);
-      const tag = viewerTag(one);
-      const viewers = report?.viewers.filter((viewer) => viewer.tag === tag && viewer.connected) ?? [];
       const before = packets.get(one.id);
-      const now = {
-        publisher: report?.publisherSessionId ?? null,
-        in: report?.packetsIn ?? 0,
-        sent: viewers.reduce((sum, viewer) => sum + viewer.packetsSent, 0),
-        held: report?.held ?? false,
-      };
+      const now = packetsOf(report, viewerTag(one));
       packets.set(one.id, now);
-      const samePublisher = before?.publisher === now.publisher;
-      const arrived = now.in - (samePublisher ? (before?.in ?? 0) : 0) > 0;
-      // While nothing comes in, or nothing may go out, nothing can be sent: a fan who is connected then is not away.
-      const isSendable = arrived && !now.held && before?.held !== true;
-      const isSentTo = viewers.length > 0 && (!isSendable || now.sent !== before?.sent);
+      const { arrived, isSendable, isSentTo } = comparePackets(before, now);
       const flowed = report ? count(one, [...report.viewers, ...report.departed]) : { flowedMs: 0 };
       const missed = flows.get(one.id)?.missed ?? nothingMissed;
       return {
@@ -130,6 +115,40 @@ export function createMediaWatch(pauses: Pick<RoomPauses, "of">, nowMs: () => nu
       const known = flows.get(id);
       if (known) known.forgottenMs = nowMs();
     },
+  };
+}
+
+const noPackets: Packets = { publisher: null, in: 0, sent: 0, held: false, isConnected: false };
+
+function packetsOf(report: RoomReport | undefined, tag: string): Packets {
+  if (!report) return noPackets;
+  const viewers = report.viewers.filter((viewer) => viewer.tag === tag && viewer.connected);
+  return {
+    publisher: report.publisherSessionId,
+    in: report.packetsIn,
+    sent: viewers.reduce((sum, viewer) => sum + viewer.packetsSent, 0),
+    held: report.held,
+    isConnected: viewers.length > 0,
+  };
+}
+
+/** Whether media has come in since the report before, could be sent on, and was sent to a playback that is connected. */
+function comparePackets(before: Packets | undefined, now: Packets) {
+  const samePublisher = before?.publisher === now.publisher;
+  const arrived = now.in - (samePublisher ? (before?.in ?? 0) : 0) > 0;
+  // While nothing comes in, or nothing may go out, nothing can be sent: a fan who is connected then is not away.
+  const isSendable = arrived && !now.held && before?.held !== true;
+  const isSentTo = now.isConnected && (!isSendable || now.sent !== before?.sent);
+  return { arrived, isSendable, isSentTo };
+}
+
+/** Of two rises of the price soon after each other the lower rate counts for both. */
+function cheaperSince(before: Cheaper | null, now: Cheaper): Cheaper {
+  const last = before && now.atMs - before.atMs < countedKeptMs ? before : null;
+  return {
+    atMs: now.atMs,
+    rate: Math.min(now.rate, last?.rate ?? now.rate),
+    restMs: now.restMs + (last?.restMs ?? 0),
   };
 }
 
