@@ -1,5 +1,5 @@
 import path from "node:path";
-import { type ClipName, clipFile } from "./clips.ts";
+import { broadcastFile, type BroadcastFormat, type ClipName, clipFile } from "./clips.ts";
 import type { Mood } from "./sound.ts";
 
 /** The drawn pictures, clips and sounds of the demo world. They come with the product; `npm run draw` makes them. */
@@ -42,6 +42,8 @@ export const artPaths = (folder: string) => ({
   stills: path.join(folder, "stills"),
   still: (login: string, still: StillName) => path.join(folder, "stills", stillFile(login, still)),
   clip: (login: string, clip: ClipName) => path.join(folder, "clips", clipFile(login, clip)),
+  broadcastClip: (login: string, clip: ClipName, format: BroadcastFormat) =>
+    path.join(folder, "clips", broadcastFile(login, clip, format)),
   sound: (mood: Mood) => path.join(folder, "sound", `${mood}.opus-packets`),
   livePicture: (login: string, moment: number) => path.join(folder, "live", `${login}-${moment}.webp`),
   contentPicture: (login: string, name: string, part: ContentPart) =>

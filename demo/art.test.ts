@@ -9,15 +9,16 @@ import { demoModels } from "./models.ts";
 import { moods } from "./sound.ts";
 
 /** What everybody carries who clones the repository. */
-const bytesMax = 25_000_000;
+const bytesMax = 40_000_000;
 
 test("everything that the demo world shows is there, nothing else, and it stays small", async () => {
   const wanted = new Set([path.join(artFolder, "art.json"), ...moods.map(art.sound)]);
-  for (const { login, live } of demoModels) {
+  for (const { login, live, broadcast } of demoModels) {
     for (const still of ["portrait", "portraitSmall", "tall", "avatar", "avatarLarge"] as const)
       wanted.add(art.still(login, still));
     for (const moment of live ? liveMoments.keys() : []) wanted.add(art.livePicture(login, moment));
-    for (const clip of live ? (Object.keys(clipFrames) as ClipName[]) : []) wanted.add(art.clip(login, clip));
+    for (const clip of live ? (Object.keys(clipFrames) as ClipName[]) : [])
+      wanted.add(art.clip(login, clip)).add(art.broadcastClip(login, clip, broadcast));
   }
   for (const item of planContent())
     for (const part of item.clip === null

@@ -1,14 +1,19 @@
 import { existsSync, readFileSync } from "node:fs";
 import { art } from "../art.ts";
-import type { ClipName } from "../clips.ts";
+import type { BroadcastFormat, ClipName } from "../clips.ts";
+import { readIvf } from "../ivf.ts";
 import { demoModel } from "../models.ts";
 import { moodOf, unpackPackets } from "../sound.ts";
 import { readMp4 } from "./mp4.ts";
 import { nalType, packetize } from "./rtp/h264-payload.ts";
+import { isVp8Keyframe, packetizeVp8 } from "./rtp/vp8-payload.ts";
+import type { VideoCodec } from "./sdp.ts";
 
 /** The drawn clips and sounds, read when they are first needed. */
 export type Library = {
   has(login: string, clip: ClipName): boolean;
+  /** What a model's broadcast is sent in. */
+  codec(login: string): VideoCodec;
   /** Whether what a model needs to go on air is there. */
   canAir(login: string): boolean;
   /** Throws when the clip is not there. */
@@ -27,7 +32,12 @@ export function openLibrary(): Library {
   const idle = new Map<string, Clip>();
   const reactions = new Map<string, Clip>();
   const sounds = new Map<string, readonly Buffer[]>();
-  const read = (login: string, clip: ClipName) => readClip(readFileSync(art.clip(login, clip)));
+  const formatOf = (login: string): BroadcastFormat => demoModel(login)?.broadcast ?? "h264";
+  const fileOf = (login: string, clip: ClipName) => art.broadcastClip(login, clip, formatOf(login));
+  const read = (login: string, clip: ClipName): Clip => {
+    const file = readFileSync(fileOf(login, clip));
+    return formatOf(login) === "h264" ? readClip(file) : readVp8Clip(file);
+  };
   const reaction = (login: string, clip: ClipName): Clip => {
     const name = `${login} ${clip}`;
     const found = reactions.get(name) ?? read(login, clip);
@@ -39,9 +49,10 @@ export function openLibrary(): Library {
     }
     return found;
   };
-  const has = (login: string, clip: ClipName) => existsSync(art.clip(login, clip));
+  const has = (login: string, clip: ClipName) => existsSync(fileOf(login, clip));
   return {
     has,
+    codec: (login) => (formatOf(login) === "h264" ? "H264" : "VP8"),
     canAir(login) {
       return demoModel(login) !== undefined && has(login, "idle");
     },
@@ -81,6 +92,17 @@ function declareConstrained(set: Buffer): Buffer {
   const declared = Buffer.from(set);
   declared[2] = constrainedProfile;
   return declared;
+}
+
+/** Reads an IVF clip. */
+export function readVp8Clip(file: Buffer): Clip {
+  const { pictures } = readIvf(file);
+  return {
+    pictures: pictures.map((frame) => ({
+      keyframe: isVp8Keyframe(frame),
+      payloads: packetizeVp8(frame),
+    })),
+  };
 }
 
 /** Reads an MP4 clip. Parameter sets go before every keyframe, so that a viewer can begin at any of them. */

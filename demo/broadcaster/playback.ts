@@ -14,7 +14,8 @@ export type Playback = { close(): Promise<void> };
 export async function openPlayback(target: PlaybackTarget, onEnd: () => void): Promise<Playback> {
   const connection = new ndc.PeerConnection("viewer", { iceServers: [], disableAutoNegotiation: true });
   const video = new ndc.Video("0", "RecvOnly");
-  video.addH264Codec(96);
+  video.addVP8Codec(96);
+  video.addH264Codec(97);
   const track = connection.addTrack(video);
   track.setMediaHandler(new ndc.RtcpReceivingSession());
   let closed = false;

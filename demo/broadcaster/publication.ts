@@ -109,7 +109,7 @@ class OnAir implements Publication {
   }
 
   #request(mine: Attempt): WhipRequest {
-    const { origin, login, key } = this.#needs;
+    const { origin, login, key, library } = this.#needs;
     const whileCurrent = (task: () => void) => () => {
       if (this.#isCurrent(mine)) task();
     };
@@ -118,6 +118,7 @@ class OnAir implements Publication {
       login,
       key,
       ssrcs: mine.pump.ssrcs,
+      codec: library.codec(login),
       onlyIfVacant: this.#wasLive,
       onPacket: (packet) => this.#onPacket(mine, packet),
       onOpen: whileCurrent(() => this.#opened(mine)),

@@ -3,7 +3,7 @@ import type { Library } from "./library.ts";
 import { createPlaylist, type Reaction } from "./playlist.ts";
 import { readFeedback } from "./rtp/feedback.ts";
 import { createLane } from "./rtp/lane.ts";
-import { h264Type, opusType } from "./sdp.ts";
+import { opusType, videoType } from "./sdp.ts";
 
 const frameMs = 1000 / framesPerSecond;
 const packetMs = 20;
@@ -38,7 +38,7 @@ export function createPump(
 ): Pump {
   const playlist = createPlaylist((clip) => library.has(login, clip));
   const sound = library.sound(login);
-  const video = createLane(h264Type);
+  const video = createLane(videoType);
   const audio = createLane(opusType);
   let nextFrame = 0;
   let nextPacket = 0;

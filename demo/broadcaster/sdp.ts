@@ -1,7 +1,19 @@
 import { parse } from "sdp-transform";
 
 export const opusType = 111;
-export const h264Type = 96;
+export const videoType = 96;
+
+/** What a broadcast is sent in. */
+export type VideoCodec = "VP8" | "H264";
+
+/** The lines that name a codec; of H.264 the profile that every browser which knows it decodes. */
+const codecLines: Readonly<Record<VideoCodec, readonly string[]>> = {
+  VP8: [`a=rtpmap:${videoType} VP8/90000`],
+  H264: [
+    `a=rtpmap:${videoType} H264/90000`,
+    `a=fmtp:${videoType} level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=42e01f`,
+  ],
+};
 
 /** The addresses and keys by which one side of a connection is found and trusted. */
 export type Transport = {
@@ -22,11 +34,12 @@ const transportLines = ({ ufrag, password, fingerprint }: Transport): string[] =
   `a=fingerprint:${fingerprint}`,
 ];
 
-/** The offer of a publisher who only sends: Opus and H.264 constrained baseline over one transport. */
+/** The offer of a publisher who only sends: Opus and one video codec over one transport. */
 export function publisherOffer(
   local: Transport,
   stream: string,
   ssrcs: { audio: number; video: number },
+  codec: VideoCodec,
 ): string {
   return lines(
     "v=0",
@@ -46,16 +59,15 @@ export function publisherOffer(
     `a=ssrc:${ssrcs.audio} cname:${stream}`,
     ...local.candidates.map((candidate) => `a=${candidate}`),
     "a=end-of-candidates",
-    `m=video 9 UDP/TLS/RTP/SAVPF ${h264Type}`,
+    `m=video 9 UDP/TLS/RTP/SAVPF ${videoType}`,
     ...transportLines(local),
     "a=setup:actpass",
     "a=mid:1",
     "a=sendonly",
-    `a=rtpmap:${h264Type} H264/90000`,
-    `a=fmtp:${h264Type} level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=42e01f`,
-    `a=rtcp-fb:${h264Type} nack`,
-    `a=rtcp-fb:${h264Type} nack pli`,
-    `a=rtcp-fb:${h264Type} ccm fir`,
+    ...codecLines[codec],
+    `a=rtcp-fb:${videoType} nack`,
+    `a=rtcp-fb:${videoType} nack pli`,
+    `a=rtcp-fb:${videoType} ccm fir`,
     `a=msid:${stream} video`,
     `a=ssrc:${ssrcs.video} cname:${stream}`,
   );
@@ -83,20 +95,17 @@ export function transportOf(sdp: string): Transport & { setup: string } {
  * What the transport library gets instead of the real answer: one video section. Everything, both kinds of media
  * and all RTCP, then passes through one track as raw packets, and the library does not sort it by stream.
  */
-export function transportAnswer({
-  ufrag,
-  password,
-  fingerprint,
-  candidates,
-  setup,
-}: ReturnType<typeof transportOf>): string {
+export function transportAnswer(
+  { ufrag, password, fingerprint, candidates, setup }: ReturnType<typeof transportOf>,
+  codec: VideoCodec,
+): string {
   return lines(
     "v=0",
     "o=- 1 1 IN IP4 0.0.0.0",
     "s=-",
     "t=0 0",
     "a=group:BUNDLE 0",
-    `m=video 9 UDP/TLS/RTP/SAVPF ${h264Type}`,
+    `m=video 9 UDP/TLS/RTP/SAVPF ${videoType}`,
     "c=IN IP4 0.0.0.0",
     "a=mid:0",
     "a=recvonly",
@@ -105,7 +114,7 @@ export function transportAnswer({
     `a=ice-pwd:${password}`,
     `a=fingerprint:${fingerprint}`,
     `a=setup:${setup === "actpass" ? "passive" : setup}`,
-    `a=rtpmap:${h264Type} H264/90000`,
+    ...codecLines[codec],
     ...candidates.map((candidate) => `a=${candidate}`),
     "a=end-of-candidates",
   );

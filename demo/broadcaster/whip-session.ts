@@ -1,5 +1,5 @@
 import ndc, { type PeerConnection } from "node-datachannel";
-import { h264Type, publisherOffer, transportAnswer, transportOf } from "./sdp.ts";
+import { publisherOffer, transportAnswer, transportOf, type VideoCodec, videoType } from "./sdp.ts";
 
 /** Why a publication ended: the engine closed it (or another publisher replaced it), or it fell silent. */
 export type SessionEnd = "closed" | "silent";
@@ -19,6 +19,7 @@ export type WhipRequest = {
   login: string;
   key: string;
   ssrcs: { audio: number; video: number };
+  codec: VideoCodec;
   /** Asks the server to refuse when somebody else publishes by now (`If-None-Match: *`). */
   onlyIfVacant: boolean;
   onPacket(packet: Buffer): void;
@@ -76,7 +77,8 @@ async function post(request: WhipRequest, offer: string): Promise<{ answer: stri
 export async function openWhip(request: WhipRequest): Promise<WhipSession> {
   const connection = new ndc.PeerConnection(request.login, { iceServers: [], disableAutoNegotiation: true });
   const video = new ndc.Video("0", "SendOnly");
-  video.addH264Codec(h264Type);
+  if (request.codec === "H264") video.addH264Codec(videoType);
+  else video.addVP8Codec(videoType);
   video.addSSRC(request.ssrcs.video, request.login, request.login, "video");
   const track = connection.addTrack(video);
   let closed = false;
@@ -94,8 +96,11 @@ export async function openWhip(request: WhipRequest): Promise<WhipSession> {
   track.onMessage((packet) => request.onPacket(packet));
   try {
     const local = transportOf(await gathered(connection));
-    const { answer, location } = await post(request, publisherOffer(local, request.login, request.ssrcs));
-    connection.setRemoteDescription(transportAnswer(transportOf(answer)), "answer");
+    const { answer, location } = await post(
+      request,
+      publisherOffer(local, request.login, request.ssrcs, request.codec),
+    );
+    connection.setRemoteDescription(transportAnswer(transportOf(answer), request.codec), "answer");
     return {
       isOpen: () => !closed && track.isOpen(),
       send(packet) {

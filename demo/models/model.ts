@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { broadcastFormats } from "../clips.ts";
 
 /** A text in the two languages of the product. */
 const bilingual = z.strictObject({ en: z.string(), es: z.string() }).readonly();
@@ -55,6 +56,8 @@ export const modelEntry = z.strictObject({
   monthlyPriceCents: z.int().positive(),
   /** Whether the model is on air in the demo world. */
   live: z.boolean(),
+  /** What the model's broadcast is sent in. */
+  broadcast: z.enum(broadcastFormats).default("vp8"),
   /** Set where the number of watchers is not left to chance. */
   baseWatchers: z.int().positive().optional(),
 });

@@ -5,7 +5,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ArtPaths, artFolder, artPaths } from "../art-paths.ts";
 import { art, artIndex } from "../art.ts";
 import { readClip } from "../broadcaster/library.ts";
+import { broadcastSize } from "../clips.ts";
 import { type DemoModel, demoModel } from "../models.ts";
+import { encodeVp8Clip } from "./clips/encode-vp8.ts";
 import { encodeClip } from "./clips/encode.ts";
 import { drawModel, recordSound, scriptsOf } from "./draw-files.ts";
 
@@ -42,3 +44,12 @@ test("what the product holds is what is drawn: run `npm run draw` after a change
   // The files hold the time when they were made; their pictures are the same.
   expect(readClip(Buffer.from(clip))).toEqual(readClip(await readFile(art.clip("noor", "cheer-small"))));
 });
+
+test("a broadcast of its own is what is drawn, in the shape that the model sends", async () => {
+  const kai = member("kai");
+  const size = broadcastSize(kai.broadcast);
+  expect(size.width).toBeGreaterThan(size.height);
+  const clip = await encodeVp8Clip("cheer-small", (await scriptsOf(kai, size))("cheer-small"), size);
+  const held = await readFile(art.broadcastClip("kai", "cheer-small", kai.broadcast));
+  expect(held.equals(clip)).toBe(true);
+}, 60_000);

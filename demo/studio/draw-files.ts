@@ -2,12 +2,13 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { EncodedPicture } from "../../server/storage/storage.ts";
 import { type ArtPaths, liveMoments, type StillName } from "../art-paths.ts";
-import { type ClipName, clipFrames, videoSize } from "../clips.ts";
+import { type ClipName, clipFrames, broadcastSize, videoSize } from "../clips.ts";
 import { type PlannedItem, planContent, seedFileName } from "../content/plan.ts";
 import type { DemoModel } from "../models.ts";
 import { type Mood, packPackets } from "../sound.ts";
 import { presenterOf } from "./appearances.ts";
 import { buildCurtain } from "./clips/effects.ts";
+import { encodeVp8Clip } from "./clips/encode-vp8.ts";
 import { encodeClip } from "./clips/encode.ts";
 import { type Script, scriptOf } from "./clips/scripts.ts";
 import { buildStage } from "./clips/stage.ts";
@@ -31,6 +32,7 @@ export async function drawModel(member: DemoModel, paths: ArtPaths): Promise<str
   if (member.live)
     for (const clip of Object.keys(clipFrames) as ClipName[])
       await keep(paths.clip(login, clip), await encodeClip(clip, scriptFor(clip)));
+  if (member.live && member.broadcast !== "h264") await drawBroadcast(member, paths);
   if (member.live)
     for (const [moment, { clip, frame }] of liveMoments.entries())
       await keep(paths.livePicture(login, moment), await drawLivePicture(scriptFor(clip), frame));
@@ -42,11 +44,24 @@ export async function drawModel(member: DemoModel, paths: ArtPaths): Promise<str
   return thumbHashOf(stills.canvas);
 }
 
-/** What happens in each clip of a model, who is put on stage once. */
-export async function scriptsOf(member: DemoModel): Promise<(clip: ClipName) => Script> {
+/** Draws the clips of a broadcast that plays none of those that films are made of. */
+export async function drawBroadcast(member: DemoModel, paths: ArtPaths): Promise<void> {
+  const size = broadcastSize(member.broadcast);
+  const scriptFor = await scriptsOf(member, size);
+  for (const clip of Object.keys(clipFrames) as ClipName[]) {
+    const file = paths.broadcastClip(member.login, clip, member.broadcast);
+    await keep(file, await encodeVp8Clip(clip, scriptFor(clip), size));
+  }
+}
+
+/** What happens in each clip of a model, who is put on a stage of `size` pixels once. */
+export async function scriptsOf(
+  member: DemoModel,
+  size: { width: number; height: number } = videoSize,
+): Promise<(clip: ClipName) => Script> {
   const presenter = presenterOf(member);
-  const stage = await buildStage(presenter, videoSize);
-  const curtain = await buildCurtain(videoSize);
+  const stage = await buildStage(presenter, size);
+  const curtain = await buildCurtain(size);
   return (clip) => scriptOf(clip, presenter, stage, curtain);
 }
 

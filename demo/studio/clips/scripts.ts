@@ -6,7 +6,6 @@ import {
   curtainOpensAt,
   clipFrames,
   framesPerSecond,
-  videoSize,
 } from "../../clips.ts";
 import { confettiOf } from "../presenters/confetti.ts";
 import { drawn } from "../presenters/curtain.ts";
@@ -46,7 +45,7 @@ function cheerScript(presenter: Presenter, stage: Stage, size: CheerSize): Scrip
   const confetti = confettiOf(presenter.seed, size, frames / framesPerSecond);
   return (context, frame) => {
     stage.paint(context, cheerPose((frame % loop) / loop, frame / (frames - 1), size, nature));
-    paintConfetti(context, confetti(frame / framesPerSecond), videoSize);
+    paintConfetti(context, confetti(frame / framesPerSecond), context.canvas);
   };
 }
 
