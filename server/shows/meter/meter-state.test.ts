@@ -31,14 +31,14 @@ test("R-OPEN-64: the third charge in a row that fails ends a show, however many 
 
 test("a rate that the database answers stands, unless it was changed here since it was asked", () => {
   const kept = { ...unchanged, rate: 90, rateSince: new Date(5_000) };
-  const told = { kind: "kept", kept, rates: 0, nowMs: 6_000 } as const;
-  const risen = meterAfter(after({ kind: "flowed", flowed: { flowedMs: 1_500 } }), told);
+  const answer = { kind: "kept", kept, rates: 0, nowMs: 6_000 } as const;
+  const risen = meterAfter(after({ kind: "flowed", flowed: { flowedMs: 1_500 } }), answer);
   expect(risen.state.meter.price?.rate).toBe(90);
   expect(risen.effects, "what flowed before costs what it did").toEqual([
     { kind: "cost_rose", rate: 60, restMs: 500 },
   ]);
   expect(isChargeDue(risen.state), "a minute at the new rate is set aside").toBe(true);
-  const lowered = after({ kind: "rate_lowered", rate: 30, nowMs: 5_500 }, told);
+  const lowered = after({ kind: "rate_lowered", rate: 30, nowMs: 5_500 }, answer);
   expect(lowered.meter.price?.rate).toBe(30);
   expect(after({ kind: "rate_lowered", rate: 90, nowMs: 0 }).meter.price?.rate, "is none").toBe(60);
 });

@@ -2,26 +2,18 @@ import type { ChatMessage } from "#contract/chat-message.ts";
 import type { Clock } from "#web/lib/clock.ts";
 import { isDelivered, keyOf, type Terms, type ThreadItem, type Upload } from "./thread-item.ts";
 
-/** The thread that messages leave from. */
-export type OutboxPlace = {
-  find(key: string): ThreadItem | undefined;
-  add(item: ThreadItem): void;
-  /** Changes an item that is not delivered yet. */
-  mend(key: string, part: Partial<ThreadItem>): void;
-  drop(key: string): void;
-  /** A message was not sent; `outcome` says why. */
-  refused(item: ThreadItem, outcome: Extract<SendOutcome, { ok: false }>): void;
-  receive(message: ChatMessage): void;
+/** Where the outbox says how what it sends fares. */
+type OutboxReports = {
+  /** `upload` with how much of it has been sent. */
+  progressed(key: string, upload: Upload): void;
+  /** `item` is the message as it was handed over. */
+  answered(item: ThreadItem, outcome: SendOutcome): void;
 };
 
 export type Outbox = {
-  /** Sends texts that an earlier page has left unconfirmed. */
-  resume(texts: KeptThread["texts"]): void;
-  sendText(body: string, replyTo: ChatMessage["reply_to"]): void;
-  /** Sends a file with words beside it, or none. */
-  sendFile(file: File, caption: string, terms: Terms | null): void;
-  retry(key: string): void;
-  discard(key: string): void;
+  deliver(item: ThreadItem): void;
+  /** Gives up a file on its way. */
+  abort(key: string): void;
 };
 
 /** A text waits this long for the answer to the one before it. */
@@ -39,27 +31,19 @@ function atMost(done: Promise<void>, ms: number, clock: Clock): Promise<void> {
 }
 
 /** Sends what one side writes: each message under an id of its own, which a retry keeps. */
-export function createOutbox(needs: ThreadNeeds, place: OutboxPlace): Outbox {
+export function createOutbox(needs: ThreadNeeds, { progressed, answered }: OutboxReports): Outbox {
   const uploads = new Map<string, AbortController>();
   let queue = Promise.resolve();
-
-  function settle(item: ThreadItem, outcome: SendOutcome) {
-    uploads.delete(item.key);
-    if (outcome.ok) place.receive(outcome.message);
-    else if (outcome.refusal === "cancelled") place.drop(item.key);
-    else place.refused(item, outcome);
-  }
 
   /**
    * Words leave one after the other, so that they arrive in the order in which they were written. One that hangs holds the
    * next ones up for a moment only; the server's numbers then say in which order they stand, on both sides.
    */
-  function deliver(item: ThreadItem) {
-    if (item.upload) return void deliverFile(item, item.upload);
+  function deliverText(item: ThreadItem) {
     const { body, temp_id, reply_to } = item.message;
     const replyTo = reply_to?.id ?? null;
     queue = queue.then(() => {
-      const sent = needs.sendText(body, temp_id ?? "", replyTo).then((outcome) => settle(item, outcome));
+      const sent = needs.sendText(body, temp_id ?? "", replyTo).then((outcome) => answered(item, outcome));
       return atMost(sent, patienceMs, needs.clock);
     });
   }
@@ -67,51 +51,59 @@ export function createOutbox(needs: ThreadNeeds, place: OutboxPlace): Outbox {
   async function deliverFile(item: ThreadItem, upload: Upload) {
     const ended = new AbortController();
     uploads.set(item.key, ended);
-    const onProgress = (share: number) => place.mend(item.key, { upload: { ...upload, share } });
-    settle(
-      item,
-      await needs.sendMedia(upload, captionOf(item.message), { onProgress, signal: ended.signal }),
-    );
-  }
-
-  function send(part: Partial<ChatMessage>, upload: Upload | null) {
-    const message = { ...waitingMessage(needs), ...part };
-    const item = { key: keyOf(message), message, mine: true, upload, problem: null };
-    place.add({ ...item, state: "sending" });
-    deliver({ ...item, state: "sending" });
+    const onProgress = (share: number) => progressed(item.key, { ...upload, share });
+    const sending = { onProgress, signal: ended.signal };
+    const outcome = await needs.sendMedia(upload, captionOf(item.message), sending);
+    uploads.delete(item.key);
+    answered(item, outcome);
   }
 
   return {
-    resume(texts) {
-      for (const { tempId, body, createdAt, replyTo = null } of texts)
-        send(
-          { body, temp_id: tempId, reply_to: replyTo, created_at: createdAt, updated_at: createdAt },
-          null,
-        );
-    },
-    sendText: (body, reply_to) => send({ body, reply_to }, null),
-    sendFile(file, body, terms) {
-      const media = { ...waitingMedia, type: file.type.startsWith("video/") ? "video" : "picture" } as const;
-      const type = terms ? "paid_media" : "media";
-      send(
-        { type, media, body, ...terms },
-        { file, preview: needs.preview.of(file), share: 0, terms, refused: false },
-      );
-    },
-    retry(key) {
-      const item = place.find(key);
-      if (item?.state !== "failed" || item.upload?.refused) return;
-      const upload = item.upload && { ...item.upload, share: 0 };
-      place.mend(key, { state: "sending", problem: null, upload });
-      deliver({ ...item, upload });
-    },
-    discard(key) {
-      const sending = uploads.get(key);
-      if (sending) sending.abort();
-      else if (place.find(key)?.state === "failed") place.drop(key);
-    },
+    deliver: (item) => (item.upload ? void deliverFile(item, item.upload) : deliverText(item)),
+    abort: (key) => uploads.get(key)?.abort(),
   };
 }
+
+/** A text that waits to be sent. */
+export const waitingText = (
+  needs: ThreadNeeds,
+  body: string,
+  reply_to: ChatMessage["reply_to"],
+): ThreadItem => waitingItem({ ...waitingMessage(needs), body, reply_to }, null);
+
+/** A text that an earlier page has left unconfirmed, under the id that it had there. */
+export const waitingAgain = (
+  needs: ThreadNeeds,
+  { tempId, body, createdAt, replyTo = null }: KeptThread["texts"][number],
+): ThreadItem =>
+  waitingItem(
+    {
+      ...waitingMessage(needs),
+      ...{ body, temp_id: tempId, reply_to: replyTo, created_at: createdAt, updated_at: createdAt },
+    },
+    null,
+  );
+
+/** A file that waits to be sent, with words beside it, or none. */
+export function waitingFile(
+  needs: ThreadNeeds,
+  file: File,
+  { caption: body, terms }: { caption: string; terms: Terms | null },
+): ThreadItem {
+  const media = { ...waitingMedia, type: file.type.startsWith("video/") ? "video" : "picture" } as const;
+  const type = terms ? "paid_media" : "media";
+  const upload = { file, preview: needs.preview.of(file), share: 0, terms, refused: false };
+  return waitingItem({ ...waitingMessage(needs), type, media, body, ...terms }, upload);
+}
+
+const waitingItem = (message: ChatMessage, upload: Upload | null): ThreadItem => ({
+  key: keyOf(message),
+  message,
+  state: "sending",
+  mine: true,
+  upload,
+  problem: null,
+});
 
 const waitingMedia = {
   id: 0,

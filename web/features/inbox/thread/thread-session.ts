@@ -1,36 +1,27 @@
 import type { ChatMessage } from "#contract/chat-message.ts";
 import { messageTextMax, trimmedLength } from "#contract/field-bounds.ts";
 import { isBlank, written } from "#contract/written-text.ts";
-import { createStore, type Store } from "#web/lib/store.ts";
-import {
-  isDelivered,
-  isUnread,
-  keyOf,
-  quoteOf,
-  type Terms,
-  type ThreadItem,
-  type ThreadNotice,
-  type ThreadState,
-  withChange,
-  withFreshFiles,
-  withMessage,
-  withoutMessages,
-  withRead,
-} from "./thread-item.ts";
+import { createMachine, type Machine } from "#web/lib/state-machine.ts";
+import type { Store } from "#web/lib/store.ts";
+import { isDelivered, type Terms, type ThreadState } from "./thread-item.ts";
 import {
   createOutbox,
   keptOf,
   type MessagesPage,
-  type SendOutcome,
   type ThreadNeeds,
+  waitingAgain,
+  waitingFile,
+  waitingText,
 } from "./thread-outbox.ts";
-import { createThreadPages, retryMs } from "./thread-pages.ts";
+import { hasGap } from "./thread-pages.ts";
+import { threadAfter } from "./thread-reducer.ts";
+import { emptyThread, type Thread, type ThreadEffect, type ThreadEvent } from "./thread-state.ts";
 
 export type { ThreadNotice, ThreadState } from "./thread-item.ts";
 export type { SendOutcome } from "./thread-outbox.ts";
 
-/** Why a text was refused stands long enough to be read and acted on, and goes with the next try. */
-const noticeMs = 60_000;
+/** The most pages that are loaded to reach a message. */
+const seekPagesMax = 100;
 
 export type ThreadSession = Store<ThreadState> & {
   /** Takes up what an earlier page has left, once; from then on what is here is kept for the next one. */
@@ -75,178 +66,171 @@ export type ThreadSession = Store<ThreadState> & {
   wouldLose(): boolean;
 };
 
+type ThreadMachine = Machine<Thread, ThreadEvent, ThreadState>;
+
 /** The messages between a fan and a model as one of them sees them; lives as long as the page. */
 export function createThreadSession(needs: ThreadNeeds): ThreadSession {
-  const isMine = ({ author_id }: ChatMessage) => author_id === needs.me;
-  const store = createStore<ThreadState>({
-    items: [],
-    older: null,
-    loading: "init",
-    failed: false,
-    draft: "",
-    replyTo: null,
-    chosen: null,
-    notice: null,
-    unseen: 0,
-    atBottom: true,
+  const machine = createMachine({
+    initial: emptyThread(needs.me),
+    after: threadAfter,
+    carryOut: (machine) => threadEffects(needs, machine),
   });
-  const unanswered = new Set<string>();
-  let cancelResend = () => {};
-  let marking = false;
-  let cancelNotice = () => {};
-
-  const find = (key: string) => store.get().items.find((item) => item.key === key);
-  const keep = (items: readonly ThreadItem[]) => {
-    const kept = new Set(items.map(({ upload }) => upload?.preview));
-    for (const { upload } of store.get().items)
-      if (upload && !kept.has(upload.preview)) needs.preview.drop(upload.preview);
-    store.set({ items });
-  };
-  const drop = (key: string) => keep(store.get().items.filter((item) => item.key !== key));
-  const mend = (key: string, part: Partial<ThreadItem>) =>
-    // A message that an event has brought is delivered, whatever the answer to our call was.
-    keep(
-      store.get().items.map((item) => (item.key === key && !isDelivered(item) ? { ...item, ...part } : item)),
-    );
-
-  function notify(notice: ThreadNotice, lastsMs: number) {
-    cancelNotice();
-    store.set({ notice });
-    cancelNotice = needs.clock.after(lastsMs, () => store.set({ notice: null }));
-  }
-
-  function receive(message: ChatMessage) {
-    const { items, atBottom, unseen } = store.get();
-    const isNew = !items.some(
-      (item) => item.key === keyOf(message) || (isDelivered(item) && item.message.id === message.id),
-    );
-    const counts = isNew && !atBottom && !isMine(message);
-    keep(withMessage(items, message, isMine(message)));
-    if (counts) store.set({ unseen: unseen + 1 });
-  }
-
-  /** The words return to the composer, unless something else is being written there already. */
-  function takeBack({ key, message }: ThreadItem, problem: string | null) {
-    if (store.get().draft !== "") return mend(key, { state: "failed", problem });
-    drop(key);
-    store.set({ draft: message.body, replyTo: message.reply_to });
-  }
-
-  function refused(item: ThreadItem, outcome: Extract<SendOutcome, { ok: false }>) {
-    const { upload } = item;
-    if (outcome.refusal === "refused") {
-      const { message: problem, badFile = false } = outcome;
-      if (upload)
-        return mend(item.key, { state: "failed", problem, upload: { ...upload, refused: badFile } });
-      notify({ kind: "refused", message: problem }, noticeMs);
-      return takeBack(item, problem);
-    }
-    const waitSeconds = outcome.refusal === "slow_down" ? outcome.waitSeconds : 0;
-    if (waitSeconds > 0) notify({ kind: "slow_down", waitSeconds }, waitSeconds * 1_000);
-    // What is sent again stays where it is, and goes again automatically: its author has gone on.
-    if (waitSeconds > 0 && item.state !== "failed" && !upload) return takeBack(item, null);
-    mend(item.key, { state: "failed", problem: null });
-    unanswered.add(item.key);
-    cancelResend();
-    cancelResend = needs.clock.after(waitSeconds * 1_000 || retryMs, resend);
-  }
-
-  function resend() {
-    cancelResend();
-    if (pages.hasGap()) void pages.reload();
-    const keys = store.get().items.filter(({ key, state }) => state === "failed" && unanswered.has(key));
-    unanswered.clear();
-    for (const { key } of keys) outbox.retry(key);
-  }
-
-  async function markRead() {
-    const unread = store.get().items.filter(isUnread);
-    if (marking || unread.length === 0) return;
-    marking = true;
-    const upTo = Math.max(...unread.map(({ message }) => message.id));
-    const done = await needs.markRead(upTo);
-    marking = false;
-    if (!done) return;
-    store.set({ items: withRead(store.get().items, upTo, false) });
-    // Messages that came meanwhile.
-    await markRead();
-  }
-
-  /** Takes messages away, also where others answer them. */
-  function remove(which: (message: ChatMessage) => boolean) {
-    const { items, replyTo } = store.get();
-    const gone = new Set(
-      items.filter((item) => isDelivered(item) && which(item.message)).map(({ message }) => message.id),
-    );
-    keep(withoutMessages(items, gone));
-    if (replyTo && gone.has(replyTo.id)) store.set({ replyTo: null });
-  }
-
-  const pages = createThreadPages(needs, { store, keep, isMine });
-  const add = (item: ThreadItem) =>
-    store.set({ items: [...store.get().items, item], unseen: 0, atBottom: true });
-  const outbox = createOutbox(needs, { find, add, mend, drop, refused, receive });
-  let restored = false;
-
+  const { view, send } = machine;
+  let isRestored = false;
   return {
-    get: store.get,
-    subscribe: store.subscribe,
-    receive(message) {
-      receive(message);
-      pages.receivedUpTo(message.id);
-    },
-    takeNewest: pages.takeNewest,
+    get: view.get,
+    subscribe: view.subscribe,
+    ...readPages(needs, machine),
+    ...writeMessages(needs, machine),
+    receive: (message) => send({ kind: "message_received", message }),
     restore() {
-      if (restored) return;
-      restored = true;
+      if (isRestored) return;
+      isRestored = true;
       const { draft, texts } = needs.kept.read();
-      store.subscribe(() => needs.kept.write(keptOf(store.get())));
-      if (store.get().draft === "") store.set({ draft });
-      const known = new Set(store.get().items.map(({ message }) => message.temp_id));
-      outbox.resume(texts.filter(({ tempId }) => !known.has(tempId)));
-      needs.kept.write(keptOf(store.get()));
+      view.subscribe(() => needs.kept.write(keptOf(view.get())));
+      const known = new Set(view.get().items.map(({ message }) => message.temp_id));
+      const left = texts.filter(({ tempId }) => !known.has(tempId));
+      send({ kind: "restored", draft, waiting: left.map((text) => waitingAgain(needs, text)) });
+      needs.kept.write(keptOf(view.get()));
     },
-    setDraft: (draft) => store.set({ draft }),
-    answer: (message) => store.set({ replyTo: message && quoteOf(message) }),
-    seek: pages.seek,
+    resend: () => resend(needs, machine),
+    readUpTo: (upTo, byMe) => send({ kind: "read", upTo, byMe }),
+    change: (id, change) => send({ kind: "message_changed", id, change }),
+    remove: (which) => send({ kind: "messages_removed", which }),
+    look: () => send({ kind: "looked" }),
+    setAtBottom: (atBottom) => send({ kind: "scrolled", atBottom }),
+    isUnsent: () => view.get().items.some((item) => !isDelivered(item)) || !isBlank(view.get().draft),
+    wouldLose: () => view.get().items.some((item) => !isDelivered(item) && item.upload !== null),
+  };
+}
+
+/** What one side writes, and does with it afterwards. */
+function writeMessages(
+  needs: ThreadNeeds,
+  { view, send }: ThreadMachine,
+): Pick<
+  ThreadSession,
+  "setDraft" | "answer" | "submit" | "choose" | "attach" | "edit" | "retry" | "discard"
+> {
+  return {
+    setDraft: (draft) => send({ kind: "draft_changed", draft }),
+    answer: (message) => send({ kind: "answer_chosen", message }),
     submit() {
-      const body = written(store.get().draft);
+      const { draft, replyTo } = view.get();
+      const body = written(draft);
       if (body === "" || trimmedLength(body) > messageTextMax) return;
-      const { replyTo } = store.get();
-      store.set({ draft: "", replyTo: null, notice: null });
-      outbox.sendText(body, replyTo);
+      send({ kind: "text_submitted", waiting: waitingText(needs, body, replyTo) });
     },
-    choose: (file) => store.set({ chosen: file && { file, terms: null } }),
+    choose: (file) => send({ kind: "file_chosen", file }),
     attach(terms) {
-      const { chosen, draft } = store.get();
+      const { chosen, draft } = view.get();
       const caption = terms ? "" : draft.trim();
       if (chosen === null || trimmedLength(caption) > messageTextMax) return;
-      store.set({ chosen: null, notice: null, ...(terms ? {} : { draft: "" }) });
-      outbox.sendFile(chosen.file, caption, terms ?? null);
+      const waiting = waitingFile(needs, chosen.file, { caption, terms: terms ?? null });
+      send({ kind: "file_submitted", waiting, takesDraft: !terms });
     },
-    edit(key) {
-      const item = find(key);
-      if (item?.state !== "failed" || !item.upload) return;
-      const draft = [item.message.body, store.get().draft].filter((text) => text !== "").join("\n");
-      const { file, terms } = item.upload;
-      drop(key);
-      store.set({ chosen: { file, terms }, draft });
+    edit: (key) => send({ kind: "file_taken_back", key }),
+    retry: (key) => send({ kind: "retried", key }),
+    discard: (key) => send({ kind: "discarded", key }),
+  };
+}
+
+/** Reads the pages of a thread: the newest, and older ones as they are asked for. */
+function readPages(
+  needs: ThreadNeeds,
+  machine: ThreadMachine,
+): Pick<ThreadSession, "takeNewest" | "reload" | "loadOlder" | "seek" | "renew"> {
+  const { view, send } = machine;
+  let olderUnderWay: Promise<void> | null = null;
+
+  /** The page that is on its way is waited for by everybody who asks meanwhile. */
+  function loadOlder(): Promise<void> {
+    olderUnderWay ??= readOlder().finally(() => {
+      olderUnderWay = null;
+    });
+    return olderUnderWay;
+  }
+
+  async function readOlder() {
+    const { older, loading } = view.get();
+    if (older === null || loading !== "idle") return;
+    send({ kind: "older_begun" });
+    send({ kind: "older_answered", older, page: await needs.load(older) });
+  }
+
+  return {
+    takeNewest: (page) => send({ kind: "newest_read", page }),
+    reload: () => reload(needs, machine),
+    loadOlder,
+    async seek(id) {
+      const isLoaded = () => view.get().items.some((item) => isDelivered(item) && item.message.id === id);
+      for (let pages = 0; pages < seekPagesMax && !isLoaded(); pages++) {
+        const { older } = view.get();
+        await loadOlder();
+        if (view.get().older === older) break;
+      }
+      return isLoaded();
     },
-    retry: outbox.retry,
-    resend,
-    discard: outbox.discard,
-    reload: pages.reload,
-    loadOlder: pages.loadOlder,
-    readUpTo: (id, byMe) => store.set({ items: withRead(store.get().items, id, !byMe) }),
     async renew(id) {
       const page = await needs.load(`?before=${id + 1}`);
-      if (page) store.set({ items: withFreshFiles(store.get().items, page.data, id) });
+      if (page) send({ kind: "files_renewed", page, id });
     },
-    change: (id, change) => store.set({ items: withChange(store.get().items, id, change) }),
-    remove,
-    look: () => void markRead(),
-    setAtBottom: (atBottom) => store.set(atBottom ? { atBottom, unseen: 0 } : { atBottom }),
-    isUnsent: () => store.get().items.some((item) => !isDelivered(item)) || !isBlank(store.get().draft),
-    wouldLose: () => store.get().items.some((item) => !isDelivered(item) && item.upload !== null),
+  };
+}
+
+/** Reads the newest again after a gap; it is asked for until an answer comes. */
+async function reload(needs: ThreadNeeds, { state, send }: ThreadMachine): Promise<void> {
+  send({ kind: "reload_begun" });
+  const asked = state().reloads;
+  send({ kind: "reload_answered", asked, page: await needs.load(null) });
+}
+
+function resend(needs: ThreadNeeds, machine: ThreadMachine): void {
+  if (hasGap(machine.state())) void reload(needs, machine);
+  machine.send({ kind: "resend_due" });
+}
+
+/** Carries the effects out: messages on their way, marks of reading, and timers. */
+function threadEffects(needs: ThreadNeeds, machine: ThreadMachine) {
+  const { clock } = needs;
+  const { send } = machine;
+  const outbox = createOutbox(needs, {
+    progressed: (key, upload) => send({ kind: "progressed", key, upload }),
+    answered: (sent, outcome) => send({ kind: "send_answered", sent, outcome }),
+  });
+  let stopNotice = () => {};
+  let stopResend = () => {};
+  let stopReload = () => {};
+
+  async function markRead(upTo: number) {
+    send({ kind: "marked", upTo, isDone: await needs.markRead(upTo) });
+  }
+
+  return (effect: ThreadEffect): void => {
+    switch (effect.kind) {
+      case "deliver":
+        return outbox.deliver(effect.item);
+      case "abort":
+        return outbox.abort(effect.key);
+      case "drop_preview":
+        return needs.preview.drop(effect.address);
+      case "mark_read":
+        return void markRead(effect.upTo);
+      case "start_notice_timer":
+        stopNotice();
+        stopNotice = clock.after(effect.ms, () => send({ kind: "notice_expired" }));
+        return;
+      case "start_resend_timer":
+        stopResend();
+        stopResend = clock.after(effect.ms, () => resend(needs, machine));
+        return;
+      case "stop_resend_timer":
+        return stopResend();
+      case "start_reload_timer":
+        stopReload = clock.after(effect.ms, () => void reload(needs, machine));
+        return;
+      case "stop_reload_timer":
+        return stopReload();
+    }
   };
 }
