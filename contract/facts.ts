@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { shaped } from "./fields.ts";
-import { eachFact, modelFacts } from "./model-facts.ts";
+import { eachFact, type FactName, modelFacts } from "./model-facts.ts";
 
 /** The facts of a model as they are sent: each as a list of values. */
 export const factsSent = eachFact(() => z.array(z.string()));
@@ -18,9 +18,12 @@ export const factsInput = eachFact((name) => {
     .optional();
 });
 
-/** The facts that a list is narrowed by, each with commas between its values. */
+const shapes: { [Name in FactName]?: string } = { languages: "[a-z]{2}" };
+
+/** The facts that a list is narrowed by, each with commas between its values. A value that is not listed finds nobody. */
 export const factsQuery = eachFact((name) => {
-  const { shape, max, match } = modelFacts[name];
+  const { max, match } = modelFacts[name];
+  const shape = shapes[name] ?? "[a-z]{2,20}";
   return shaped(new RegExp(`^(${shape}(,${shape}){0,${max - 1}})?$`))
     .default("")
     .describe(match === "all" ? "All of these" : "One of these at least");

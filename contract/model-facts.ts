@@ -3,8 +3,6 @@ import { roomTags, spokenLanguages } from "./room-values.ts";
 /** A fact of a model that is chosen from a list of values. */
 type ModelFact = {
   values: readonly string[];
-  /** The shape of a value in a query, as the source of a regular expression: a value that is not listed finds nobody. */
-  shape: string;
   /** How many values a model may have, and a list be narrowed by. */
   max: number;
   /** Whether a filter leaves the models who have all of its values, or those who have at least one. */
@@ -21,9 +19,9 @@ type ModelFact = {
  */
 export const modelFacts = {
   /** The topics of the room. */
-  tags: { values: roomTags, shape: "[a-z]{2,20}", max: 5, match: "all", address: "tag" },
+  tags: { values: roomTags, max: 5, match: "all", address: "tag" },
   /** The languages that the model speaks, ISO 639-1. */
-  languages: { values: spokenLanguages, shape: "[a-z]{2}", max: 5, match: "any", address: "language" },
+  languages: { values: spokenLanguages, max: 5, match: "any", address: "language" },
 } as const satisfies Record<string, ModelFact>;
 
 export type FactName = keyof typeof modelFacts;
@@ -36,7 +34,3 @@ export const factNames = Object.keys(modelFacts) as FactName[];
 /** A value for each fact, by the name of the fact. */
 export const eachFact = <Value>(valueOf: (name: FactName) => Value): Record<FactName, Value> =>
   Object.fromEntries(factNames.map((name) => [name, valueOf(name)])) as Record<FactName, Value>;
-
-/** The facts about the person, which the profile shows; tags are about the room. */
-export type PersonFact = Exclude<FactName, "tags">;
-export const personFacts = factNames.filter((name): name is PersonFact => name !== "tags");

@@ -36,10 +36,14 @@ export function groupsOfPages({
       const { names, isNeededElsewhere } = usersOf(id, modules);
       if (2 * names.length + Number(isNeededElsewhere) !== rank) return null;
       if (!names.some((name) => name in pages)) return null;
-      return names.join("-") + (isNeededElsewhere ? "-more" : "");
+      return fileName(names) + (isNeededElsewhere ? "-more" : "");
     },
   }));
 }
+
+/** Shared files name their pages by three letters each: every page loads the list of all files. */
+const fileName = (names: readonly string[]) =>
+  names.length === 1 ? names.join() : names.map((name) => name.slice(0, 3)).join("-");
 
 /** Who needs these modules, through however many others. */
 function findUsers(ids: readonly string[], pages: Pages, modules: Modules): Users {

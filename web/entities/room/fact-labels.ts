@@ -1,4 +1,4 @@
-import type { FactName } from "#contract/model-facts.ts";
+import { type FactName, factNames } from "#contract/model-facts.ts";
 import { nameOf } from "#web/lib/i18n/names.ts";
 import { m } from "#web/paraglide/messages.js";
 import { tagName } from "./tag-names.ts";
@@ -23,6 +23,9 @@ export const factLabels: Record<FactName, FactLabels> = {
     nameOf: (code) => nameOf("language", code),
   },
 };
+
+/** The facts about the person, which the profile shows; tags are about the room. */
+export const personFacts = factNames.filter((name) => name !== "tags");
 
 /** The names of a fact's values, with commas between them. */
 export const namesOf = (fact: FactName, values: readonly string[]): string =>

@@ -60,45 +60,38 @@ export function readFilters(query: string | URLSearchParams): ListFilters {
 
 /** The filters as a query, always in one order and without what narrows nothing: what readers of it get back is the same. */
 export function writeFilters(filters: ListFilters): string {
-  const { country, ageMin, ageMax, rateMin, rateMax, onlyNew, sort } = filters;
-  const pairs: [string, string | number | null][] = [
-    ...factNames.flatMap((name) =>
-      filters[name].map((value): [string, string] => [modelFacts[name].address, value]),
-    ),
-    ["country", country],
-    ["age_min", ageMin],
-    ["age_max", ageMax],
-    ["rate_min", rateMin],
-    ["rate_max", rateMax],
-    ["new", onlyNew ? 1 : null],
-    ["sort", sort === "watched" ? null : sort],
+  const pairs = [
+    ...factNames.flatMap((name) => filters[name].map((value): Asked => [modelFacts[name].address, value])),
+    ...askedFor(filters),
+    ...(filters.sort === "watched" ? [] : [["sort", filters.sort] satisfies Asked]),
   ];
-  const chosen = pairs.filter(([, value]) => value !== null && value !== "");
-  return new URLSearchParams(chosen.map(([name, value]) => [name, String(value)])).toString();
+  return new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString();
+}
+
+type Asked = [name: string, value: string | number];
+
+/** The filters other than facts that narrow a list, as addresses and the API name them. */
+function askedFor({ country, ageMin, ageMax, rateMin, rateMax, onlyNew }: ListFilters): Asked[] {
+  const asked = {
+    ...{ country, age_min: ageMin, age_max: ageMax, rate_min: rateMin, rate_max: rateMax },
+    new: onlyNew ? "1" : "",
+  };
+  return Object.entries(asked).filter((pair): pair is Asked => pair[1] !== null && pair[1] !== "");
 }
 
 /** The filters of a list that has an order of its own. */
 export const unsorted = (filters: ListFilters): ListFilters => ({ ...filters, sort: "watched" });
 
 /** The same as the API is asked; `written` is what {@link writeFilters} makes of them. */
-export function filtersQuery(written: string) {
+export function filtersQuery(written: string): FiltersQuery {
   const filters = readFilters(written);
-  const { country, ageMin, ageMax, rateMin, rateMax, onlyNew } = filters;
-  return {
-    ...factsQuery(filters),
-    ...(country === "" ? {} : { country }),
-    ...(ageMin === null ? {} : { age_min: ageMin }),
-    ...(ageMax === null ? {} : { age_max: ageMax }),
-    ...(rateMin === null ? {} : { rate_min: rateMin }),
-    ...(rateMax === null ? {} : { rate_max: rateMax }),
-    ...(onlyNew ? { new: "1" as const } : {}),
-  };
+  const facts = factNames.map((name): Asked => [name, filters[name].join(",")]);
+  return Object.fromEntries([...facts.filter(([, values]) => values !== ""), ...askedFor(filters)]);
 }
 
-const factsQuery = (filters: ListFilters): Partial<Record<FactName, string>> =>
-  Object.fromEntries(
-    factNames.flatMap((name) => (filters[name].length > 0 ? [[name, filters[name].join(",")]] : [])),
-  );
+type FiltersQuery = { [Name in FactName | "country"]?: string } & {
+  [Name in "age_min" | "age_max" | "rate_min" | "rate_max"]?: number;
+} & { new?: "1" };
 
 /** The gender that an address names; null when it names none. */
 export function genderAt(query: string): number | null {
@@ -112,10 +105,9 @@ const keptNames = ["gender", "search"];
 /** The query of the same list with other filters. */
 export function withFilters(query: string, filters: ListFilters): string {
   const before = new URLSearchParams(query);
-  const kept = keptNames.flatMap((name): [string, string][] => {
-    const value = before.get(name) ?? "";
-    return value === "" ? [] : [[name, value]];
-  });
+  const kept = keptNames
+    .map((name): [string, string] => [name, before.get(name) ?? ""])
+    .filter((pair) => pair[1] !== "");
   const written = [new URLSearchParams(kept).toString(), writeFilters(filters)].filter(Boolean).join("&");
   return written === "" ? "" : `?${written}`;
 }

@@ -1,10 +1,9 @@
 import { Fragment } from "react";
 import type { ModelPage } from "#contract/catalog.ts";
-import { personFacts } from "#contract/model-facts.ts";
 import { unranked } from "#contract/room-values.ts";
 import type { Reportable } from "#web/entities/report/report-labels.ts";
 import { ReportButton } from "#web/entities/report/ReportButton.tsx";
-import { factLabels, namesOf } from "#web/entities/room/fact-labels.ts";
+import { factLabels, namesOf, personFacts } from "#web/entities/room/fact-labels.ts";
 import { inLanguage } from "#web/lib/i18n/locale.ts";
 import { nameMark, nameOf } from "#web/lib/i18n/names.ts";
 import { m } from "#web/paraglide/messages.js";

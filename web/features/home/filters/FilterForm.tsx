@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode, SubmitEvent } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
-import { type FactName, modelFacts, personFacts } from "#contract/model-facts.ts";
+import { type FactName, modelFacts } from "#contract/model-facts.ts";
 import { filterBounds, roomSorts } from "#contract/room-values.ts";
 import { countriesQuery } from "#web/entities/room/countries-query.ts";
-import { factLabel, factLabels } from "#web/entities/room/fact-labels.ts";
+import { factLabel, factLabels, personFacts } from "#web/entities/room/fact-labels.ts";
 import { sortNames } from "#web/entities/room/filter-labels.ts";
 import { type ListFilters, noFilters, readFilters, withFilters } from "#web/entities/room/list-filters.ts";
 import { nameOf } from "#web/lib/i18n/names.ts";
