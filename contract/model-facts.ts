@@ -1,5 +1,8 @@
 import { roomTags, spokenLanguages } from "./room-values.ts";
 
+const hairColors = ["black", "brown", "blonde", "red", "gray", "bright"] as const;
+export type HairColor = (typeof hairColors)[number];
+
 /** A fact of a model that is chosen from a list of values. */
 type ModelFact = {
   values: readonly string[];
@@ -22,6 +25,8 @@ export const modelFacts = {
   tags: { values: roomTags, max: 5, match: "all", address: "tag" },
   /** The languages that the model speaks, ISO 639-1. */
   languages: { values: spokenLanguages, max: 5, match: "any", address: "language" },
+  /** The colours of the model's hair. */
+  hair: { values: hairColors, max: 2, match: "any", address: "hair" },
 } as const satisfies Record<string, ModelFact>;
 
 export type FactName = keyof typeof modelFacts;

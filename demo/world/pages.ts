@@ -6,6 +6,7 @@ import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { Rooms } from "#server/rooms/rooms.ts";
 import { artIndex, stillAddress } from "../art.ts";
 import { type DemoModel, demoModels, type SceneName } from "../models.ts";
+import { hairOf } from "./hair.ts";
 import { moderatedRoom, moderatorFan } from "./moderator.ts";
 
 /** Who lets the fan of a show send their camera. */
@@ -93,6 +94,7 @@ function detailsOf(member: DemoModel, id: number, clock: Clock): ModelDetails {
     country: member.country,
     languages: [...member.languages],
     tags: [...tagsOf[member.scene]],
+    hair: hairOf(member.login),
     approved_at: listedBefore(member.rank, clock.now()),
     bio_en: member.bio.en,
     bio_es: member.bio.es,

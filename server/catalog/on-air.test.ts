@@ -16,7 +16,7 @@ const workedOut = () =>
       select model.id, model.gender_id, session.mode as type,
         case when session.mode = 'promo' then (select fan_id from live.participant where session_id = session.id) end as fan_id,
         room.watchers, kept.last_connection, model.approved_at, model.rate_private, model.birth_date, model.country,
-        model.languages, model.tags, model.login, model.search_text, model.found_words
+        model.languages, model.tags, model.login, model.search_text, model.found_words, model.hair
       from live.session as session
       join live.room as room on room.session_id = session.id and room.live_since is not null
       join catalog.model as model on model.id = room.model_id and model.listed

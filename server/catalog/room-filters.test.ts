@@ -8,10 +8,37 @@ const models: Person[] = [];
 
 /** What the lists can distinguish the models by; the names repeat it. */
 const people = [
-  { name: "ana", tags: "{music,calm}", languages: "{es,en}", country: "CO", age: 22, rate: 30, days: 3 },
-  { name: "bea", tags: "{music}", languages: "{fr}", country: "FR", age: 30, rate: 60, days: 20 },
-  { name: "cleo", tags: "{chess,calm}", languages: "{en}", country: "CO", age: 41, rate: 90, days: 400 },
-  { name: "dora", tags: "{}", languages: "{}", country: "US", age: 55, rate: 45, days: null },
+  {
+    name: "ana",
+    hair: "{black}",
+    tags: "{music,calm}",
+    languages: "{es,en}",
+    country: "CO",
+    age: 22,
+    rate: 30,
+    days: 3,
+  },
+  {
+    name: "bea",
+    hair: "{brown,red}",
+    tags: "{music}",
+    languages: "{fr}",
+    country: "FR",
+    age: 30,
+    rate: 60,
+    days: 20,
+  },
+  {
+    name: "cleo",
+    hair: "{gray}",
+    tags: "{chess,calm}",
+    languages: "{en}",
+    country: "CO",
+    age: 41,
+    rate: 90,
+    days: 400,
+  },
+  { name: "dora", hair: "{}", tags: "{}", languages: "{}", country: "US", age: 55, rate: 45, days: null },
 ];
 
 async function openList(path: string, query: string): Promise<List> {
@@ -23,10 +50,10 @@ const namesOf = ({ data }: List) =>
   data.map(({ login }) => people[models.findIndex((model) => model.login === login)]?.name ?? login);
 
 beforeAll(async () => {
-  for (const [place, { tags, languages, country, age, rate, days }] of people.entries()) {
+  for (const [place, { tags, hair, languages, country, age, rate, days }] of people.entries()) {
     const model = await app.model();
     models.push(model);
-    await sql`update catalog.model set tags = ${tags}::text[], languages = ${languages}::text[], country = ${country},
+    await sql`update catalog.model set tags = ${tags}::text[], hair = ${hair}::text[], languages = ${languages}::text[], country = ${country},
       birth_date = (now() - ${age} * interval '1 year' - interval '40 days')::date, rate_private = ${rate},
       approved_at = now() - ${days}::int * interval '1 day', earning_rank = ${place + 1},
       last_connection = now() - ${place} * interval '1 hour' where id = ${model.id}`.execute(app.db);
@@ -38,6 +65,7 @@ test.each([
   ["tags=music,calm", ["ana"]],
   ["tags=nobody", []],
   ["languages=fr,en", ["ana", "bea", "cleo"]],
+  ["hair=red,gray", ["bea", "cleo"]],
   ["country=CO", ["ana", "cleo"]],
   ["age_min=30", ["bea", "cleo", "dora"]],
   ["age_max=30", ["ana", "bea"]],
@@ -45,7 +73,7 @@ test.each([
   ["rate_min=45&rate_max=60", ["bea", "dora"]],
   ["rate_max=29", []],
   ["new=1", ["ana", "bea"]],
-  ["country=CO&languages=en&tags=calm&age_min=40", ["cleo"]],
+  ["country=CO&languages=en&hair=gray&tags=calm&age_min=40", ["cleo"]],
   ["country=&tags=&languages=&new=", ["ana", "bea", "cleo", "dora"]],
 ])("R-LIST-01, R-LIST-02: rooms and ranking are narrowed by %s", async (query, expected) => {
   expect(namesOf(await openList("video-chat-rooms", query)), "rooms").toEqual(expected);

@@ -113,6 +113,7 @@ create table catalog.model (
   online boolean default false not null,
   found_words tsvector generated always as (to_tsvector('simple'::regconfig, regexp_replace(kit.search_key(((((((topic_en || ' ') || topic_es) || ' ') || bio_en) || ' ') || bio_es)), '[^[:alnum:]]+', ' ', 'g'))) stored not null,
   name_contested boolean default false not null,
+  hair text[] default '{}'::text[] not null,
   constraint model_pkey primary key (id),
   constraint model_login_key unique (login),
   constraint model_gender_id_fkey foreign key (gender_id) references catalog.gender(id),
@@ -122,6 +123,7 @@ create table catalog.model (
   constraint listing_note_written check (kit.is_written(listing_note)),
   constraint model_country_check check (country ~ '^[A-Z]{2}$'),
   constraint model_earning_rank_check check (earning_rank > 0),
+  constraint model_hair_check check (cardinality(hair) <= 2),
   constraint model_listing_check check (listing in ('draft', 'submitted', 'approved')),
   constraint model_listing_complete check (listing <> 'approved' or gender_id is not null and birth_date is not null and country is not null and rate_private is not null and rate_vip is not null and rate_spy is not null),
   constraint model_rate_minimum_check check (rate_minimum >= 0),
@@ -138,6 +140,7 @@ create table catalog.model (
 create index model_approved on catalog.model (gender_id, approved_at desc nulls last, id) where listed;
 create index model_birth on catalog.model (gender_id, birth_date) where listed;
 create index model_country on catalog.model (gender_id, country, online desc, last_connection desc nulls last, id) where listed;
+create index model_hair on catalog.model using gin (hair) where listed;
 create index model_languages on catalog.model using gin (languages) where listed;
 create index model_listed on catalog.model (id) include (gender_id) where listed;
 create unique index model_name_key on catalog.model (kit.look_alike_key(artistic_name)) where listing = 'approved' and closed_at is null and not name_contested;
@@ -152,7 +155,7 @@ create index model_seen on catalog.model (gender_id, online desc, last_connectio
 create index model_submitted on catalog.model (submitted_at) where listing = 'submitted';
 create index model_tags on catalog.model using gin (tags) where listed;
 create index model_words on catalog.model using gin (found_words) where listed;
-create trigger on_air after update of gender_id, hidden, suspended, closed_at, listing, approved_at, rate_private, birth_date, country, languages, tags, login, search_text, topic_en, topic_es, bio_en, bio_es on catalog.model for each row execute function catalog.follow_model();
+create trigger on_air after update of gender_id, hidden, suspended, closed_at, listing, approved_at, rate_private, birth_date, country, languages, tags, hair, login, search_text, topic_en, topic_es, bio_en, bio_es on catalog.model for each row execute function catalog.follow_model();
 -- The application may: select, insert, update.
 
 create table catalog.on_air (
@@ -171,6 +174,7 @@ create table catalog.on_air (
   login text not null,
   search_text text not null,
   found_words tsvector not null,
+  hair text[] default '{}'::text[] not null,
   constraint on_air_pkey primary key (id),
   constraint on_air_id_fkey foreign key (id) references catalog.model(id)
 ) with (fillfactor=50, toast_tuple_target=4000);
@@ -277,7 +281,7 @@ begin
   else
     update catalog.on_air set gender_id = new.gender_id, approved_at = new.approved_at, rate_private = new.rate_private,
       birth_date = new.birth_date, country = new.country, languages = new.languages, tags = new.tags, login = new.login,
-      search_text = new.search_text, found_words = new.found_words
+      search_text = new.search_text, found_words = new.found_words, hair = new.hair
     where id = new.id;
   end if;
   return null;
@@ -321,7 +325,7 @@ begin
     case when session.mode = 'promo'
       then (select fan_id from live.participant where session_id = session.id and role = 'promo') end,
     room.watchers, model.last_connection, model.approved_at, model.rate_private, model.birth_date, model.country,
-    model.languages, model.tags, model.login, model.search_text, model.found_words
+    model.languages, model.tags, model.login, model.search_text, model.found_words, model.hair
   from live.room as room
   join live.session as session on session.id = room.session_id and session.state <> 'ended'
   join catalog.model as model on model.id = room.model_id and model.listed

@@ -118,6 +118,21 @@ test("R-OPEN-78: a fan is notified when a model whom a search finds goes live, o
   ]);
 });
 
+test("R-OPEN-78: a search for a color of hair finds the models who have it, and is another search than one without", async () => {
+  const fan = await app.fan();
+  await save(fan, { gender: 4, tags: "calm" });
+  expect((await save(fan, { gender: 4, tags: "calm", hair: "red,gray" })).body).toMatchObject({
+    hair: ["gray", "red"],
+  });
+  expect(await saved(fan)).toHaveLength(2);
+  await save(fan, { gender: 3, hair: "gray,red" });
+  await broadcast(await modelWith(sql`gender_id = 3, hair = '{black}'`));
+  expect(await notificationsOf(fan)).toEqual([]);
+  const model = await modelWith(sql`gender_id = 3, hair = '{black,red}'`);
+  await broadcast(model);
+  expect(await notificationsOf(fan)).toEqual([["search_live", model.login]]);
+});
+
 test("R-OPEN-78: a name or a word of the topic is searched for as in the list, and a new model gives a notification once staff list them", async () => {
   const fan = await app.fan();
   await save(fan, { gender: 3, search: "telescop" });

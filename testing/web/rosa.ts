@@ -30,6 +30,7 @@ export const rosa: ModelPage = {
   liked: true,
   bio: { en: "", es: "" },
   languages: ["es"],
+  hair: ["black"],
   fanFreeSubscribed: true,
   fanSubscribed: false,
   subscription: null,

@@ -127,19 +127,23 @@ test("R-OPEN-59: every step done, a page is sent to staff, comes back with a not
 
 test("a model sets what fans find them by, from what there is to choose", async () => {
   const model = await app.model();
-  const order = { tags: ["music", "calm", "music"], languages: ["es", "en"] };
-  expect((await save(model, order)).body).toMatchObject({ tags: ["music", "calm"], languages: ["es", "en"] });
+  const order = { tags: ["music", "calm", "music"], languages: ["es", "en"], hair: ["black", "bright"] };
+  expect((await save(model, order)).body).toMatchObject({ ...order, tags: ["music", "calm"] });
   expect((await save(model, { bio: { en: "a", es: "b" } })).body).toMatchObject({ tags: ["music", "calm"] });
   for (const wrong of [
     { tags: ["nobody"] },
     { tags: ["music", "calm", "chess", "games", "books", "talk"] },
     { tags: "music" },
     { languages: ["xx"] },
+    { hair: ["green"] },
+    { hair: ["black", "brown", "red"] },
     { languages: ["en", "es", "fr", "de", "it", "pt"] },
   ])
     expect((await save(model, wrong)).status, JSON.stringify(wrong)).toBe(422);
-  const found = await app.call("GET", "/api/video-chat-rooms?tags=music,calm&languages=es");
+  const found = await app.call("GET", "/api/video-chat-rooms?tags=music,calm&languages=es&hair=bright,red");
   expect((found.body.data as { login: string }[]).map(({ login }) => login)).toEqual([model.login]);
+  const shown = await app.call("GET", `/api/model-profile/${model.login}`);
+  expect(shown.body).toMatchObject({ languages: ["es", "en"], hair: ["black", "bright"] });
 });
 
 test("R-OPEN-91: what staff looks at is taken back by a change, and name, birth date, country and gender are fixed once listed", async () => {

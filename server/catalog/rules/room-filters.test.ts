@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
+import { eachFact } from "#contract/model-facts.ts";
 import { ageOn } from "./age.ts";
 import { filtersOf } from "./room-filters.ts";
 
-const nothing = { tags: "", languages: "", country: "", new: "" as const, sort: "watched" as const };
+const nothing = { ...eachFact(() => ""), country: "", new: "" as const, sort: "watched" as const };
 
 test.each(["2026-11-23", "2028-02-29", "2027-02-28", "2026-01-01", "2026-12-31"])(
   "on %s an age range holds those whose age is in it, on each side of their birthdays",
@@ -21,8 +22,8 @@ test.each(["2026-11-23", "2028-02-29", "2027-02-28", "2026-01-01", "2026-12-31"]
 test("what is asked for twice narrows once, and what is not asked for narrows nothing", () => {
   const now = new Date("2026-11-23T00:00:00Z");
   expect(filtersOf({ ...nothing, tags: "music,calm,music", new: "1", rate_max: 40 }, now)).toEqual({
+    ...eachFact(() => []),
     tags: ["music", "calm"],
-    languages: [],
     country: null,
     bornAfter: null,
     bornUntil: null,

@@ -58,6 +58,7 @@ export type CatalogModel = {
   earning_rank: number;
   found_words: ColumnType<string, never, never>;
   gender_id: ColumnType<number, number | null, number | null>;
+  hair: Generated<string[]>;
   hidden: Generated<boolean>;
   id: number;
   languages: string[];
@@ -96,6 +97,7 @@ export type CatalogOnAir = {
   fan_id: number | null;
   found_words: string;
   gender_id: number;
+  hair: Generated<string[]>;
   id: number;
   languages: string[];
   last_connection: Date | null;

@@ -64,6 +64,7 @@ export type NotificationsSavedSearch = {
   country: string;
   fan_id: number;
   gender_id: number;
+  hair: Generated<string[]>;
   id: ColumnType<number, never, never>;
   languages: string[];
   /** The name that the fan gave it; empty: it is called by what it looks for. */

@@ -1,4 +1,4 @@
-import { type FactName, factNames } from "#contract/model-facts.ts";
+import { type FactName, factNames, type HairColor } from "#contract/model-facts.ts";
 import { nameOf } from "#web/lib/i18n/names.ts";
 import { m } from "#web/paraglide/messages.js";
 import { tagName } from "./tag-names.ts";
@@ -13,6 +13,15 @@ type FactLabels = {
   nameOf(value: string): string;
 };
 
+const hairColors: Record<HairColor, () => string> = {
+  black: m.hair_black,
+  brown: m.hair_brown,
+  blonde: m.hair_blonde,
+  red: m.hair_red,
+  gray: m.hair_gray,
+  bright: m.hair_bright,
+};
+
 /** The texts about each fact of a model, in the page's language. */
 export const factLabels: Record<FactName, FactLabels> = {
   tags: { title: m.fact_tags, filterHint: m.fact_tags_hint, own: m.fact_tags_own, nameOf: tagName },
@@ -21,6 +30,12 @@ export const factLabels: Record<FactName, FactLabels> = {
     filterHint: m.fact_languages_hint,
     own: m.fact_languages_own,
     nameOf: (code) => nameOf("language", code),
+  },
+  hair: {
+    title: m.fact_hair,
+    filterHint: m.fact_hair_hint,
+    own: m.fact_hair_own,
+    nameOf: (color) => hairColors[color as HairColor]?.() ?? color,
   },
 };
 

@@ -4,6 +4,7 @@ import type { ComponentType } from "react";
 import { afterEach, expect, test } from "vitest";
 import type { AppEndpoint } from "#contract/contract.ts";
 import type { StudioListing } from "#contract/listing.ts";
+import { eachFact } from "#contract/model-facts.ts";
 import type { SubscriptionPlan } from "#contract/subscriptions.ts";
 import { type Answers, closePage, inTurn, openPage } from "#testing/component/page.tsx";
 import { FansPanel } from "./FansPanel.tsx";
@@ -29,7 +30,7 @@ const plan = {
 } as SubscriptionPlan;
 const page: StudioListing = {
   ...{ state: "approved", note: "", artistic_name: "Luna", bio: { en: "Hi", es: "Hola" }, portrait: null },
-  ...{ birth_date: null, country: null, gender_id: null, tags: [], languages: [] },
+  ...{ birth_date: null, country: null, gender_id: null, ...eachFact(() => []) },
   steps: { texts: true, person: true, picture: true, rates: false, camera: false },
 };
 const draft: StudioListing = { ...page, state: "draft" };

@@ -10,7 +10,7 @@ afterEach(closePage);
 const page: ListingReview = {
   ...{ id: 4, login: "luna", artistic_name: "Luna", state: "submitted", note: "", submitted_at: null },
   ...{ bio: { en: "Hi", es: "Hola" }, birth_date: "2000-01-02", age: 26, portrait: null },
-  ...{ country: "CO", gender_id: 2, tags: ["chess", "talk"], languages: ["es", "fr"] },
+  ...{ country: "CO", gender_id: 2, tags: ["chess", "talk"], languages: ["es", "fr"], hair: ["gray"] },
   rates: { private: 60, vip: 90, spy: 20, minimum: 0 },
 };
 const genders = {

@@ -132,7 +132,7 @@ test("without JavaScript the form stands in the page, and keeps gender and searc
 
 test("R-LIST-01: a fan keeps what a list shows, and sees that it is kept; guests and whole lists are offered nothing", async () => {
   let kept: object[] = [];
-  const saved = { id: 1, search: "", languages: [], country: "", age_min: null, age_max: null };
+  const saved = { id: 1, search: "", languages: [], hair: [], country: "", age_min: null, age_max: null };
   const more = {
     rate_min: null,
     rate_max: null,

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
+import { eachFact } from "#contract/model-facts.ts";
 import type { SavedSearch } from "#contract/saved-searches.ts";
 import { type Answers, closePage, fanProfile, inTurn, openPage } from "#testing/component/page.tsx";
 import { SearchesSection } from "./SearchesSection.tsx";
@@ -13,8 +14,8 @@ const saved = (change: Partial<SavedSearch> = {}): SavedSearch => ({
   alerts: true,
   gender: 1,
   search: "luna",
+  ...eachFact(() => []),
   tags: ["music"],
-  languages: [],
   country: "",
   age_min: null,
   age_max: null,
