@@ -74,7 +74,7 @@ export type { CardRow, Face, ModelRow } from "./store/models-store.ts";
 export { pageSize } from "./store/list-page.ts";
 export type { Typed } from "./store/suggestions-store.ts";
 
-/** What is known of a model, but for what search derives from it. */
+/** The details of a model, without those that search derives from them. */
 export type ModelDetails = Omit<Insertable<CatalogTables["catalog.model"]>, "search_text">;
 
 /** Models, genders, favourites and who is live. */
@@ -90,7 +90,10 @@ export type Catalog = {
   listed(reader: Reader, ids: readonly number[]): Promise<Set<number>>;
   /** Whether one is, and stays so until the transaction ends. */
   keepListed: typeof keepListed;
-  /** What keeps a model out of sight. It stays so until the transaction ends, and who asks the same waits for that. */
+  /**
+   * Locks the reasons that keep a model out of sight until the transaction ends; another caller who asks for them
+   * waits for that.
+   */
   lockVisibility: typeof lockVisibility;
   /** Every model whom staff hide or have suspended, or who has left. */
   outOfSight: typeof outOfSight;
@@ -114,7 +117,7 @@ export type Catalog = {
   neighbours(missed: { genderId: number; search: string; fanId: number }): Promise<CardRow[]>;
   /** Models of a gender by how their names begin, for somebody who is typing; a few, the likeliest first. */
   suggestedNames(reader: Reader, typed: Typed): Promise<CardRow[]>;
-  /** What rooms of a gender on air are about, by how its words begin; a few. */
+  /** A few topics of rooms of a gender on air, by how their words begin. */
   suggestedTopics(reader: Reader, typed: Typed, language: Language): Promise<string[]>;
   /** The models that a fan likes. */
   favorites(query: {
@@ -126,7 +129,10 @@ export type Catalog = {
   /** The countries that the listed models of a gender are from, ISO 3166-1 alpha-2, in the order of their codes. */
   countries(genderId: number): Promise<string[]>;
   like(fanId: number, modelId: number, liked: boolean): Promise<Result<object, "unknown_model">>;
-  /** Keeps a fan out of what is a model's; answers whether that is new. What was running is the caller's to end. */
+  /**
+   * Keeps a fan out of everything that is a model's; answers whether that is new. The caller ends whatever was
+   * running.
+   */
   ban(tx: Tx, modelId: number, fanId: number): Promise<boolean>;
   /** Lets a fan in again; harmless when there is no ban. */
   liftBan(tx: Tx, modelId: number, fanId: number): Promise<void>;
@@ -151,7 +157,7 @@ export type Catalog = {
   watched: Watched;
   /** The pictures of models' pages. */
   gallery: Gallery;
-  /** What their rooms show now. */
+  /** The pictures that the models' rooms show now. */
   livePictures: LivePictures;
   /** When models mean to be on air. */
   schedules: Schedules;
@@ -171,7 +177,7 @@ export type Catalog = {
   rankByEarnings(tx: Tx, earned: ReadonlyMap<number, number>): Promise<void>;
   /** A model is here now, live or not. */
   seen(modelId: number): Promise<void>;
-  /** The same in the caller's transaction. */
+  /** Notes that a model is here, in the caller's transaction. */
   touch(tx: Tx, modelId: number, at: Date): Promise<void>;
   /** Notes that these models are here until then; answers who of the listed ones was not, and when each was seen. */
   renewPresence: typeof renewPresence;

@@ -6,7 +6,7 @@ import { lockBarrier } from "#testing/database/lock-barrier.ts";
 
 const app = testApp();
 
-/** What lists read, and the same worked out from rooms, sessions and pages. */
+/** The rows that lists read, and the same rows worked out from rooms, sessions and pages. */
 const kept = () =>
   readRows(app.db, sql<{ id: number; type: string }>`select * from catalog.on_air order by id`);
 const workedOut = () =>

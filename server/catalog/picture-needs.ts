@@ -3,7 +3,7 @@ import type { Database } from "#server/kit/database/database.ts";
 import type { Limits } from "#server/kit/http/limits.ts";
 import type { PictureFileRefusal, Storage } from "#server/storage/storage.ts";
 
-/** What everything that keeps models' pictures works with. */
+/** The needs of everything that keeps models' pictures. */
 export type PictureNeeds = {
   db: Database;
   clock: Pick<Clock, "now">;

@@ -6,7 +6,7 @@ const app = testApp();
 type List = { data: { login: string; isStream: boolean }[]; links: { next: string | null } };
 const models: Person[] = [];
 
-/** What the lists can distinguish the models by; the names repeat it. */
+/** The facts by which lists can distinguish the models; the names repeat them. */
 const people = [
   {
     name: "ana",

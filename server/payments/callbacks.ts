@@ -97,7 +97,7 @@ async function ask(
   if (!answer) return "unanswered";
   const { reference, outcome } = answer;
   if (reference === null) return outcome.kind === "unknown" ? "unanswered" : null;
-  // What was answered, and not understood, will not be understood when it comes again.
+  // A callback that was answered and not understood will not be understood when it comes again.
   if (outcome.kind === "unknown")
     needs.log.error(
       { gateway: gateway.name, about: { id: gatewayReference, ...outcome } },

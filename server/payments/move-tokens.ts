@@ -95,7 +95,7 @@ async function creditAgain(
   intent: Intent,
   creditId: number,
 ): Promise<Moved> {
-  // What went back in parts before stays with the payer.
+  // Parts that went back before stay with the payer.
   const tokens = tokensOf(intent) - (await partsOf(tx, intent.id)).tokens;
   const receipt = await wallet.issue(tx, {
     key: `chargeback_reversed:${intent.id}:${creditId}`,

@@ -7,15 +7,15 @@ import type { Wallet } from "#server/wallet/wallet.ts";
 import type { Gateway, ReturnKind } from "./gateways/gateway.ts";
 import type { CardingLimits } from "./rules/carding.ts";
 
-/** What the operator decides about payments. */
+/** The operator's decisions about payments. */
 export type PaymentsConfig = {
-  /** What the fan's bank statement shows. */
+  /** The text on the fan's bank statement. */
   descriptor: string;
   /** The promo is this much cheaper than its package, in percent. */
   promoPercent: number;
   /** A further reduction at checkout while the promo is chosen, in percent. */
   promoFooterPercent: number;
-  /** What a US dollar costs in other currencies, by ISO 4217 code: `{ COP: 4000 }`. */
+  /** The price of a US dollar in other currencies, by ISO 4217 code: `{ COP: 4000 }`. */
   ratesPerDollar: Readonly<Record<string, number>>;
   /** False: card numbers are refused, only the gateway's tokens are taken. */
   rawCardsAllowed: boolean;
@@ -37,7 +37,7 @@ export type CompletedPurchase = {
   billingCountry: string | null;
 };
 
-/** What else happens in the transaction that completes a purchase, or takes one back. */
+/** Work of other modules in the transaction that completes a purchase, or takes one back. */
 export type PurchaseHooks = {
   completed(tx: Tx, purchase: CompletedPurchase): Promise<void>;
   returned(tx: Tx, purchase: { fanId: number; transactionId: string; kind: ReturnKind }): Promise<void>;

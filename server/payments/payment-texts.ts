@@ -1,7 +1,10 @@
 import type { PaymentResponse } from "#contract/payments.ts";
 import { defineTexts, type Texts } from "#server/kit/http/language.ts";
 
-/** What the fan reads about a payment, by the status on the wire. A declined card gets one text, whatever the bank's reason was. */
+/**
+ * The texts that the fan reads about a payment, by the status on the wire. A declined card gets one text, whatever
+ * the bank's reason was.
+ */
 export const outcomeTexts: Texts<
   PaymentResponse["status"] | "failed_regional" | "redirect" | "returned" | "expired"
 > = defineTexts({

@@ -88,11 +88,11 @@ export type Payments = {
   process(request: PurchaseRequest): Promise<PurchaseResult>;
   /** Buys a plan on a page of the gateway. */
   buyOnPage(request: PageRequest): Promise<PageResult>;
-  /** What became of a payment of this fan. */
+  /** The status of a payment of this fan. */
   status(fanId: number, transactionId: string): ReturnType<typeof readStatus>;
-  /** What a fan paid for tokens that they were credited, oldest first. */
+  /** The fan's payments for tokens that they were credited, oldest first. */
   purchasesOf(reader: Reader, fanId: number): ReturnType<typeof purchasesOf>;
-  /** What a fan's tokens that moved are worth at the fan's own average price. */
+  /** The worth of a fan's tokens that moved, at the fan's own average price. */
   worthOf(
     reader: Reader,
     fanId: number,
@@ -100,7 +100,7 @@ export type Payments = {
   ): ReturnType<typeof worthOf>;
   /** The receipt of a purchase of this fan. */
   receipt(fanId: number, id: string): ReturnType<typeof readReceipt>;
-  /** The same as a document, and when it was made. */
+  /** The receipt as a document, and when it was made. */
   receiptDocument(fanId: number, id: string, language: Language): ReturnType<typeof receiptDocument>;
   /** Receives a gateway's callback and answers what the gateway expects. */
   handleCallback(gateway: string, callback: Callback): Promise<{ status: number; body: string }>;
@@ -132,7 +132,10 @@ export type Payments = {
   dayReports(): Promise<DayReport[]>;
   /** How many payments wait for a gateway's report, and since when the oldest. */
   waiting(): Promise<{ waiting: number; oldest: Date | null }>;
-  /** What banks took back and named no payment for sure, oldest first, with the payments that it may have been. */
+  /**
+   * The sums that banks took back without naming a payment for sure, oldest first, with the payments that each may
+   * belong to.
+   */
   chargebacks(): Promise<ChargebackToResolve[]>;
   openChargebacks(): Promise<number>;
   /** Takes back the payment that a chargeback belongs to, or, with null, none; `record` runs in the same transaction. */

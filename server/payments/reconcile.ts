@@ -7,7 +7,7 @@ import { forgetOldAttempts } from "./store/attempts.ts";
 import { type Intent, lockIntent } from "./store/intents.ts";
 import { claimDue } from "./store/waiting-intents.ts";
 
-/** What was done since the last report. */
+/** The work that was done since the last report. */
 export type Reconciliation = {
   /** Requests that were lost with their process. */
   resumed: number;
@@ -97,7 +97,10 @@ export function createReconciler(needs: PaymentsNeeds): Reconciler {
   };
 }
 
-/** Asks about what is due. What it has claimed and not begun when it is stopped is due again after its pause. */
+/**
+ * Asks about the payments that are due. Payments that it has claimed and not begun when it is stopped are due again
+ * after their pause.
+ */
 async function settleDue(
   needs: PaymentsNeeds,
   report: Reconciliation,

@@ -31,7 +31,10 @@ export type NewPicture = { clear: Uint8Array; thumb: Uint8Array; width: number; 
 /** The pictures that a model shows on their page, in the model's order. */
 export type Gallery = {
   view(reader: Reader, modelId: number): Promise<GalleryPicture[]>;
-  /** Re-encodes a picture and adds it behind the others. The same client's id again is the picture that it has added. */
+  /**
+   * Re-encodes a picture and adds it behind the others. A repeated id of the client names the picture that it has
+   * added.
+   */
   add(modelId: number, bytes: Uint8Array, clientId?: string): Promise<Result<object, AddRefusal>>;
   /** Adds a picture that is encoded already. */
   addEncoded(

@@ -46,7 +46,7 @@ export type ListingNeeds = {
   clock: Pick<Clock, "now">;
   storage: Pick<Storage, "put" | "discard" | "sweep" | "url">;
   limits: Limits;
-  /** What the platform holds back of a model's words about themselves. */
+  /** Finds the contact details that the platform holds back in a model's words about themselves. */
   holdsContactDetails: HoldsContactDetails;
 };
 
@@ -137,7 +137,7 @@ export function createListing(needs: ListingNeeds): Listing {
   };
 }
 
-/** What staff has checked of who a model is. */
+/** Whether an order changes the facts about the person, which staff have checked. */
 function changesPerson(page: ListingRow, order: ListingOrder): boolean {
   const { artistic_name, birth_date, country, gender_id } = order;
   return (

@@ -12,7 +12,7 @@ import {
   shownLivePictures,
 } from "../store/live-picture-store.ts";
 
-/** What rooms that are open to everybody show now, as pictures on their cards. */
+/** The pictures on cards that show the rooms that are open to everybody now. */
 export type LivePictures = {
   /**
    * Shows a picture (JPEG, PNG or WebP) of a model's room on their cards, re-encoded, in place of the one before.

@@ -1,6 +1,6 @@
 import type { ListingStep } from "#contract/listing.ts";
 
-/** What is known of a page that is to be listed; null is not given yet. */
+/** The details of a page that is to be listed; null is not given yet. */
 export type ListingChecklist = {
   artistic_name: string;
   bio_en: string;

@@ -1,7 +1,7 @@
 import { eachFact, type FactName } from "#contract/model-facts.ts";
 import type { RoomFiltersQuery, RoomSort } from "#contract/room-filters.ts";
 
-/** What a list of rooms is narrowed to and sorted by; null and empty narrow nothing. */
+/** The filters and the order of a list of rooms; null and empty narrow nothing. */
 export type RoomFilters = Record<FactName, readonly string[]> & {
   country: string | null;
   /** Days (`YYYY-MM-DD`): born after the first, and not after the second. */

@@ -44,13 +44,13 @@ export function comingTimes(
     .toSorted((a, b) => a.from.getTime() - b.from.getTime());
 }
 
-/** What the clocks of a time zone show at an instant, in minutes since the midnight on which its week began. */
+/** The time on the clocks of a time zone at an instant, in minutes since the midnight on which its week began. */
 export function minuteOfWeek(at: Date, timeZone: string): number {
   const shown = new Date(wallClockMs(at.getTime(), timeZone));
   return ((shown.getUTCDay() || 7) - 1) * dayMinutes + shown.getUTCHours() * 60 + shown.getUTCMinutes();
 }
 
-/** What the clocks of a time zone show at an instant, as the milliseconds at which they would show it in UTC. */
+/** The time on the clocks of a time zone at an instant, as the milliseconds at which they would show it in UTC. */
 function wallClockMs(ms: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat("en-US", {
     timeZone,

@@ -59,7 +59,7 @@ export async function updateVisibility(
   return changed.numUpdatedRows > 0n;
 }
 
-/** What keeps a model out of sight, locked until the commit. */
+/** The reasons that keep a model out of sight, locked until the commit. */
 export function lockVisibility(tx: Tx, id: number) {
   return tx
     .$extendTables<CatalogTables>()

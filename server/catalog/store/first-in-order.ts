@@ -9,13 +9,13 @@ type Condition = RawBuilder<unknown>;
 export type Wanted = {
   /** Name of the result, of which {@link firstInOrder} makes further ones. */
   as: string;
-  /** What distinguishes the models from all listed ones of their gender; null: nothing does. */
+  /** The condition that distinguishes the models from all listed ones of their gender; null: nothing does. */
   where: Condition | null;
   /** The listed models of a gender, over `catalog.model as model`. */
   listed: Condition;
   /** Where the list goes on: one condition for each stretch of the index, in its order. */
   stretches: readonly Condition[];
-  /** What is found of each model beside the id: what the order goes by. */
+  /** The columns that are found of each model beside the id: those that the order goes by. */
   columns: RawBuilder<unknown>;
   /** The order by the names of those columns and `id`, and the same by the columns of the index. */
   sortedOrder: RawBuilder<unknown>;

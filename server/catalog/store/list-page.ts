@@ -44,8 +44,9 @@ export const nobody = (as: string, columns: RawBuilder<unknown>) =>
   sql`${sql.ref(as)} as (select model.id, ${columns} from catalog.model as model where false)`;
 
 /**
- * What everybody looks at, a list without search or filters that is read from its beginning on, is planned once: planning it
- * takes several times as long as finding the page. What a search or a filter leaves is planned each time, for what it is.
+ * The list that everybody looks at, without search or filters and read from its beginning on, is planned once:
+ * planning it takes several times as long as finding the page. A list with a search or a filter is planned each time,
+ * for its own conditions.
  */
 export function pageRows<Row>(reader: Reader, query: Listed<unknown>, rows: RawBuilder<Row>): Promise<Row[]> {
   const isUsual = !narrows(query) && (query.after !== null || query.page === 1) && query.ahead === undefined;
@@ -74,7 +75,10 @@ export function foundIn<Found extends Place>(rows: (Partial<Found> & { live: num
   return { live: rows[0]?.live ?? 0, found: rows.filter(isPlace) };
 }
 
-/** Everything of these models, in their order. Who has left, been taken out of the lists, blocked or banned the fan in between is missing. */
+/**
+ * Everything of these models, in their order. Models who have left, been taken out of the lists, blocked or banned
+ * the fan in between are missing.
+ */
 export async function rowsOf(
   reader: Reader,
   fanId: number,

@@ -36,13 +36,13 @@ export async function listingOf(reader: Reader, id: number): Promise<ListingRow 
   return (await readRows(reader, rows))[0];
 }
 
-/** The same, locked until the commit. */
+/** The page of a model, locked until the commit. */
 export async function lockListing(tx: Tx, id: number): Promise<ListingRow | undefined> {
   await sql`select from catalog.model where id = ${id} for no key update`.execute(tx);
   return listingOf(tx, id);
 }
 
-/** What changes of a page on its way. */
+/** Changes to a page on its way. */
 export type ListingChanges = Partial<
   Pick<
     ListingRow,
@@ -102,13 +102,13 @@ export async function isNameTaken(tx: Tx, { id, name }: { id: number; name: stri
   return (await readRows(tx, rows)).length > 0;
 }
 
-/** What staff looks at does not change under their eyes: a changed page has to be sent again. */
+/** A page that staff look at does not change under their eyes: a changed page has to be sent again. */
 export const takenBack = ({ listing }: Pick<ListingRow, "listing">): ListingChanges =>
   listing === "submitted" ? { listing: "draft", submitted_at: null } : {};
 
 /**
- * Ranks the models of each gender by what they earned (tokens by model): who earned most is 1, of equals the older one
- * comes first. Who earned nothing, or is kept out of the lists, has no rank.
+ * Ranks the models of each gender by what they earned (tokens by model): the model who earned most is 1, and the
+ * older one comes first of two equals. A model who earned nothing, or is kept out of the lists, has no rank.
  */
 export async function rankByEarnings(tx: Tx, earned: ReadonlyMap<number, number>): Promise<void> {
   const [ids, tokens] = [[...earned.keys()], [...earned.values()]];

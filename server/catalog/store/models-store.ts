@@ -9,7 +9,7 @@ type Stream = Selectable<CatalogTables["catalog.stream"]>;
 
 const read = (reader: Reader) => reader.$extendTables<CatalogTables>();
 
-/** Who looks: a fan by id, 0 for nobody in particular, or the system itself, which sees every show. */
+/** The viewer: a fan by id, 0 for nobody in particular, or the system itself, which sees every show. */
 export type ModelViewer = number | "system";
 
 /** A promo that is not for the viewer: as if the model were not live. */
@@ -20,7 +20,7 @@ export const hiddenFrom = (viewer: ModelViewer) =>
 
 type Column = keyof CatalogTables["catalog.model"];
 
-/** What a card of a list is made of, but for what a draft may lack. */
+/** The columns of a card in a list, without those that a draft may lack. */
 const cardColumns = [
   "id",
   "login",
@@ -38,7 +38,7 @@ const cardColumns = [
   "online",
 ] as const satisfies readonly Column[];
 
-/** What a model's page, and the calls about one model, are made of besides; not what search alone looks at. */
+/** The further columns of a model's page, and of the calls about one model, without those for search alone. */
 const pageColumns = [
   ...factNames,
   "bio_en",
@@ -73,7 +73,7 @@ export function cardRows(reader: Reader, viewer: ModelViewer) {
     .where("model.closed_at", "is", null)
     .select(named(cardColumns))
     .select([
-      // What a draft does not have yet: nobody but its model reads it.
+      // The values that a draft does not have yet: nobody but its model reads it.
       sql<number>`coalesce(model.gender_id, 0)`.as("gender_id"),
       sql<string>`coalesce(model.birth_date::text, '')`.as("birth_date"),
       sql<string>`coalesce(model.country, '')`.as("country"),
@@ -88,7 +88,7 @@ export function cardRows(reader: Reader, viewer: ModelViewer) {
     ]);
 }
 
-/** The same with everything a profile shows. */
+/** Everything that a card shows and everything that a profile shows besides. */
 export function modelRows(reader: Reader, viewer: ModelViewer) {
   return cardRows(reader, viewer)
     .select(named(pageColumns))
@@ -227,7 +227,7 @@ export async function countriesOf(reader: Reader, genderId: number): Promise<str
   return (await readRows(reader, rows)).map(({ country }) => country);
 }
 
-/** What a model asks for shows, tokens a minute, and allows in them. */
+/** A model's prices for shows, in tokens a minute, and what they allow in them. */
 export type RateChanges = Partial<
   Pick<
     ModelRow,

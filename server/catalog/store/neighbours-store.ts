@@ -16,12 +16,12 @@ const comparedMax = 500;
 /** How much of a name has to be there, from 0 to 1: one letter too many, too few or another, in a name of five. */
 const closeness = 0.45;
 
-/** What a search that found nobody asked for. */
+/** A search that found nobody. */
 type Missed = { genderId: number; search: string; fanId: number };
 
 /**
- * Whom to offer when a search has found nobody: the models of the gender whose names are closest to it, by the trigrams of
- * their words (`word_similarity` of pg_trgm), or else the most watched rooms that are on air.
+ * The models to offer when a search has found nobody: the models of the gender whose names are closest to it, by the
+ * trigrams of their words (`word_similarity` of pg_trgm), or else the most watched rooms that are on air.
  */
 export async function neighbours(of: Lists, { genderId, search, fanId }: Missed): Promise<CardRow[]> {
   const wanted = searchKey(search.trim());

@@ -40,8 +40,8 @@ export async function renewPresence(
 }
 
 /**
- * Notes that those are here until then who are online without a row of their own: the rows are lost when the database
- * crashes. Who is here renews theirs in time, and that of anybody else runs out.
+ * Notes that models who are online without a row of their own are here until then: the rows are lost when the
+ * database crashes. A model who is here renews their row in time, and any other row runs out.
  */
 export async function restorePresence(tx: Tx, until: Date): Promise<void> {
   await sql`

@@ -50,7 +50,7 @@ export function fitsByTopic(search: string): Condition | null {
   if (onlyNames(words)) return null;
   const [only, second] = words;
   const begun = only === undefined || second !== undefined ? null : wordStart(only);
-  // Who has the one word and not in their name: the index of the names is spared.
+  // Models who have the one word, and not in their name: the index of the names is spared.
   const found = begun === null ? fits(search) : sql`model.found_words @@ ${begun}::tsquery`;
   return sql`${found} and not (${isNamed(search)})`;
 }

@@ -46,9 +46,10 @@ const orders: Record<RoomFilters["sort"], Order> = {
 };
 
 /**
- * One page of the rooms of a gender as a fan may know it: those on air, the fan's favourites first and each by watchers, then those
- * who are away, who is here first and each the last seen first, or each of the two as the filters sort. Of a search those of the name come first. A promo of somebody else
- * keeps its model out.
+ * One page of the rooms of a gender as a fan may know it: rooms on air come first, the fan's favourites before others
+ * and each by watchers, then the models who are away, those who are here first and each the last seen first, or each
+ * of the two as the filters sort. In a search, models with that name come first. A promo of somebody else keeps its
+ * model out.
  */
 export async function roomsPage({ db, lists }: Lists, query: RoomsQuery): Promise<ListPage<RoomsCursor>> {
   const { after, page, search, filters } = query;
@@ -106,8 +107,8 @@ export async function roomsPage({ db, lists }: Lists, query: RoomsQuery): Promis
 }
 
 /**
- * Those who are not on air, after the last one shown: whose name fits as `away_named`, and as far as there is room behind
- * them whose topic does as `away_topical`.
+ * The models who are not on air, after the last one shown: as `away_named` those whose name fits, and, as far as
+ * there is room behind them, as `away_topical` those whose topic fits.
  */
 function awayRooms(query: RoomsQuery, shown: RawBuilder<unknown>, places: number): RawBuilder<unknown> {
   const { search, filters } = query;
@@ -135,8 +136,8 @@ function awayRooms(query: RoomsQuery, shown: RawBuilder<unknown>, places: number
 }
 
 /**
- * What comes after a place in the order of a list: stretches of one index, as null stands behind every time, and where those
- * who are here come first the others stand behind them.
+ * The rows after a place in the order of a list: stretches of one index, because null stands behind every time, and
+ * models who are not here stand behind those who are, where these come first.
  */
 function placesAfter(
   sort: RoomFilters["sort"],

@@ -45,7 +45,7 @@ export async function modelsWithHoursNear(
   reader: Reader,
   clocks: readonly { timeZone: string; minute: number }[],
 ): Promise<number[]> {
-  // What the clocks show comes from outside: the database does not know each name of a zone, and would refuse the query.
+  // The clocks' time comes from outside: the database does not know each name of a zone, and would refuse the query.
   const zones = clocks.map(({ timeZone }) => timeZone);
   const minutes = clocks.map(({ minute }) => minute);
   const rows = await readRows(

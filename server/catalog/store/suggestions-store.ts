@@ -7,12 +7,12 @@ import { rowsOf } from "./list-page.ts";
 import type { CardRow } from "./models-store.ts";
 import { isListed, isOnAir } from "./room-conditions.ts";
 
-/** What somebody has typed so far into the search of a gender's models. */
+/** The letters that somebody has typed so far into the search of a gender's models. */
 export type Typed = { genderId: number; search: string; fanId: number };
 
 const namesMax = 6;
 const topicsMax = 3;
-/** Of so many rooms the topics are looked through: nobody is led to the ones behind them. */
+/** The number of rooms whose topics are looked through: nobody is led to the rooms behind them. */
 const topicsOf = 200;
 
 /** Patterns of `like` for texts that begin with what was typed, and for those in which a later word does. */
@@ -53,7 +53,9 @@ export async function suggestedNames(reader: Reader, typed: Typed): Promise<Card
   return rowsOf(reader, typed.fanId, await readRows(reader, places));
 }
 
-/** What the most watched rooms on air are about, in a language, where a word of it begins with what was typed. */
+/**
+ * The topics of the most watched rooms on air in a language, where a word of the topic begins with what was typed.
+ */
 export async function suggestedTopics(reader: Reader, typed: Typed, language: Language): Promise<string[]> {
   const { first, later } = patternsOf(typed.search);
   const topic = language === "es" ? sql`model.topic_es` : sql`model.topic_en`;

@@ -1,11 +1,11 @@
-/** What a gateway can take a payment for, and how. */
+/** A kind of payment that a gateway can take. */
 export type Capability = {
   /** `form`: by card in a form of the gateway's own. */
   method: "card" | "regional" | "form";
   purpose: "tokens" | "subscription";
   /** The payers' countries by their ISO 3166 codes; everywhere unless given. */
   countries?: readonly string[];
-  /** What is charged in, by its ISO 4217 code. */
+  /** The currency of the charge, by its ISO 4217 code. */
   currency: string;
 };
 

@@ -87,9 +87,9 @@ export type Callback = {
 export type Chargeback = { dedupeKey: string; last4: string; amountCents: number; currency: string };
 
 /**
- * What a callback contains: a report that proves itself, sums that banks took back (and, as `rest`, that some of them could
- * not be read), only that the gateway is to be asked about its sale, or about a refund by the refund's own number, or
- * nothing that is acted on.
+ * The content of a callback: a report that proves itself; sums that banks took back (and, as `rest`, that some of
+ * them could not be read); only that the gateway is to be asked about its sale, or about a refund by the refund's own
+ * number; or nothing that is acted on.
  */
 export type CallbackResult =
   | { ok: true; kind: "report"; dedupeKey: string; reference: string; outcome: Outcome }
@@ -105,7 +105,7 @@ export type Reported = { reference: string | null; outcome: Outcome };
 /** A card's fields in frames of the gateway's own: the address of its Collect.js, and the public key for it. */
 export type HostedFields = { script: string; key: string };
 
-/** What came of asking a payer's bank: what proves its confirmation to the gateway, or that there is none. */
+/** The result of asking a payer's bank: the proof of its confirmation for the gateway, or that there is none. */
 export type Confirmation =
   | { kind: "confirmed"; proof: Readonly<Record<string, string>> }
   | { kind: "failed" | "cancelled" };
@@ -147,7 +147,7 @@ export type PartAnswer =
 export type Gateway = {
   name: string;
   capabilities: {
-    /** What new payments it can take. */
+    /** The new payments that it can take. */
     takes: readonly Capability[];
     /** A sale can ask for the bank's confirmation. */
     challenge: boolean;
@@ -160,8 +160,8 @@ export type Gateway = {
     pendingMaxMs?: number;
   };
   /**
-   * Asks for the money, once, and sends nothing any more after `saleTimeoutMs` (rules/waiting.ts). Whatever keeps the
-   * answer from arriving is `unknown`; it never sends a sale again.
+   * Asks for the money, once, and sends nothing any more after `saleTimeoutMs` (rules/waiting.ts). If the answer is
+   * kept from arriving, the result is `unknown`; a sale is never sent again.
    */
   start(sale: Sale, source: PaymentSource): Promise<Outcome>;
   /** Checks and reads a callback. Pure: no database, no network. */

@@ -39,9 +39,9 @@ export type RefundAnswer =
   | { kind: "refused" | "unknown"; detail: string };
 
 /**
- * What a gateway reports of a membership. `paid`: the first payment, or with `renewal` a further one. `refunded`,
- * `charged_back`: that payment went back. `canceled`: nothing renews any more. `ended`: access ends now. Notices may come
- * in any order and name no time.
+ * A gateway's report about a membership. `paid`: the first payment, or with `renewal` a further one. `refunded`,
+ * `charged_back`: that payment went back. `canceled`: nothing renews any more. `ended`: access ends now. Notices may
+ * come in any order and name no time.
  */
 export type MembershipEvent =
   | {
@@ -70,7 +70,7 @@ export type MembershipNotice =
 /** A processor that bills again and again, behind one interface. */
 export type MembershipGateway = {
   name: string;
-  /** What new payments it can take. */
+  /** The new payments that it can take. */
   capabilities: { takes: readonly Capability[] };
   /** As fans read it. */
   label: string;

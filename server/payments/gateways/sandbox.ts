@@ -41,7 +41,7 @@ const saleShape = z.object({
     "chargeback_reversed",
   ]),
   amount: z.string().regex(/^\d{1,7}\.\d{2}$/),
-  /** What went back of it. */
+  /** The refunds of the sale. */
   refunded: z
     .string()
     .regex(/^\d{1,7}\.\d{2}$/)

@@ -32,9 +32,9 @@ export type PackageList = {
 };
 
 /**
- * What is on sale for this fan, or for a guest when `fanId` is null. The first listing on a promo day starts the fan's
- * countdown; while it runs, the package that the promo sells is left out. Guests are offered no promo: it is bound
- * to the person who may buy it.
+ * The packages on sale for this fan, or for a guest when `fanId` is null. The first listing on a promo day starts the
+ * fan's countdown; while it runs, the package that the promo sells is left out. Guests are offered no promo: it is
+ * bound to the person who may buy it.
  */
 export async function listPackages(
   needs: PaymentsNeeds,
@@ -147,7 +147,7 @@ function presentOffer(offer: OfferRow, now: Date) {
 
 type Currency = { code: string; rate: number };
 
-/** What the fan's country pays in, where regional methods charge in it. */
+/** The currency of the fan's country, where regional methods charge in it. */
 async function localCurrency(needs: PaymentsNeeds, fanId: number): Promise<Currency | null> {
   const country = (await needs.accounts.byId(needs.db, fanId))?.country;
   if (!country) return null;

@@ -31,7 +31,7 @@ export type PageRefusal =
 export type PageResult = Result<{ transactionId: string; url: string; balance: number }, PageRefusal>;
 
 /**
- * Buys a plan on a page of the gateway: answers its address. What became of it the gateway reports. A repeated request
+ * Buys a plan on a page of the gateway, and answers its address. The gateway reports the outcome. A repeated request
  * gets the page that the first one got.
  */
 export async function buyOnPage(needs: PaymentsNeeds, request: PageRequest): Promise<PageResult> {
@@ -56,7 +56,7 @@ function wantedOf({ by }: PageRequest, { country }: Pick<PayerAccount, "country"
   return { method: by.method, purpose: "tokens", ...(country !== null && { country }) } as const;
 }
 
-/** What the gateway's own page asks the payer for. */
+/** The details that the gateway's own page asks the payer for. */
 const askedByGateway = { name: null, phone: null, address1: null, city: null, state: null, zip: null };
 
 type Fan = { country: string | null; email: string };

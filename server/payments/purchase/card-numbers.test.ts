@@ -34,7 +34,7 @@ function luhnSum(number: string): number {
 /** Everything that looks like a hash in a text, as hex. */
 const hashesIn = (text: string) => new Set(text.match(/(?<![0-9a-f])[0-9a-f]{32,128}(?![0-9a-f])/g));
 
-/** What the application and the processor have kept, as somebody finds it who has copied all of it. */
+/** Everything that the application and the processor have kept, as somebody finds it who has copied all of it. */
 const everythingKept = async (fixture: PaymentFixture) =>
   [await dump(database.db), JSON.stringify(fixture.sandbox.store.all()), fixture.logged()].join("\n");
 

@@ -8,7 +8,7 @@ import { until } from "#testing/until.ts";
 
 const database = fileDatabase();
 const openFixture = paymentFixtures(database);
-/** What every payment response carries. */
+/** The fields that every payment response carries. */
 const always = ["success", "status", "fan_balance", "transaction_id", "message"];
 
 test("R-PAY-01, R-PAY-31, R-PAY-33, R-API-35, R-OPEN-30: 4242… and 4111… complete, and the balance grows by the package's tokens", async () => {

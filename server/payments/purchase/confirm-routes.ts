@@ -5,8 +5,8 @@ import type { Payments } from "../payments.ts";
 type Route = { Params: { gateway: string; id: string }; Querystring: { key?: unknown } };
 
 /**
- * `GET` and `POST /service/payments/confirm/{gateway}/{id}?key=`: the page where a payer's bank confirms a sale, and the
- * form that it sends. Who has the address may use it: it holds a secret, and only the payer is led there.
+ * `GET` and `POST /service/payments/confirm/{gateway}/{id}?key=`: the page where a payer's bank confirms a sale, and
+ * the form that it sends. Anybody who has the address may use it: it holds a secret, and only the payer is led there.
  */
 export function confirmRoutes(payments: Pick<Payments, "confirmPage" | "confirm">): FastifyPluginAsync {
   return async (app) => {

@@ -11,7 +11,9 @@ import { cardReturnUrl, descriptionOf } from "./submit-sale.ts";
 /** The address of a page where a sale is confirmed: its gateway, the payment, and what nobody can guess of it. */
 export type ConfirmRequest = { gateway: string; id: string; key: string };
 
-/** What the address leads to: the page, or, once there is nothing to confirm, the address to go on to. */
+/**
+ * The answer of the confirmation's address: the page, or, once there is nothing to confirm, the address to go on to.
+ */
 export type ConfirmAnswer = { page: { html: string; policy: string } } | { goTo: string };
 
 /** The page where a payer's bank confirms a sale; null for an address that leads to none. */

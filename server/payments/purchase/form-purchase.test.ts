@@ -16,7 +16,7 @@ async function firstPackage(fixture: PaymentFixture) {
 const buy = (fixture: PaymentFixture, fanId: number, id: number, headers: Record<string, string> = {}) =>
   fixture.call("POST", "/api/fan/card-gateway/buy-tokens", { fanId, body: { id }, headers });
 
-/** What the payer decides in the form of a payment. */
+/** Sends the payer's decision in the form of a payment. */
 function decide(fixture: PaymentFixture, transactionId: unknown, approve: boolean) {
   const asked = fixture.commerceGate.store.all().find(({ op1 }) => op1 === transactionId);
   if (!asked) throw new Error("the gateway has no such form");

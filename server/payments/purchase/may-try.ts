@@ -26,9 +26,9 @@ export type TryRefusal =
 export type Admitted = { newcomer: boolean; challenge: boolean };
 
 /**
- * May this fan pay so now? Limits count the fan's own tries only. What strangers do weighs on newcomers alone,
- * and shuts nobody out: their bank is asked for a confirmation (3-D Secure) where the gateway can do that; elsewhere they
- * confirm their email and wait a minute between tries.
+ * May this fan pay so now? Limits count the fan's own tries only. Tries of strangers weigh on newcomers alone, and
+ * shut nobody out: a newcomer's bank is asked for a confirmation (3-D Secure) where the gateway can do that;
+ * elsewhere newcomers confirm their email and wait a minute between tries.
  */
 export async function mayTry(
   needs: PaymentsNeeds,
@@ -40,7 +40,7 @@ export async function mayTry(
   const tries = await ownTries(tx, trier.fanId, now);
   const next = nextTryAt(tries, limits, now);
   if (next) return refuse({ code: "too_many_payments", retryAfterSeconds: secondsUntil(next, now) });
-  // What protects cards from being tried out does not concern the gateway's own page, which does that itself.
+  // The gateway's own page protects cards from being tried out by itself.
   if (trier.source.kind === "regional" || trier.source.kind === "form")
     return ok({ newcomer: false, challenge: false });
   const nextCard = nextCardAt(await cardsBeside(tx, trier, now), limits, now);

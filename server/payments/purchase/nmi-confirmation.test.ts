@@ -29,7 +29,7 @@ async function ledToBank(fixture: PaymentFixture, request: object = card): Promi
   return { fanId, id: body.transaction_id, url: String(body.checkout_url) };
 }
 
-/** What the page sends once the payer has answered their bank. */
+/** The form that the page sends once the payer has answered their bank. */
 function answerOf({ nmi }: PaymentFixture): Record<string, string> {
   const { cavv, xid, eci, cardHolderAuth, threeDsVersion, directoryServerId } = nmi.banks.confirm();
   return {

@@ -19,13 +19,13 @@ import { mayTry, type TryRefusal } from "./may-try.ts";
 export type Order = {
   fanId: number;
   packageId: number;
-  /** What the fan was shown, in dollars; compared, never trusted. Null where the request names no sum. */
+  /** The price that the fan was shown, in dollars; compared, never trusted. Null where the request names no sum. */
   amount: number | null;
   /** The caller's; null where the server makes one. */
   orderId: string | null;
   idempotencyKey: string | null;
   requestHash: Buffer;
-  /** What the payer's statement shows for the order; the plan's tokens where it is null. */
+  /** The order's text on the payer's statement; the plan's tokens where it is null. */
   description: string | null;
   payer: Payer;
   source: PaymentSource;
@@ -78,7 +78,7 @@ export async function openIntent(needs: PaymentsNeeds, order: Order): Promise<Re
   });
 }
 
-/** The same request again is the same payment (its hash covers the order id); a known key with another body is not. */
+/** A repeated request is the same payment (its hash covers the order id); a known key with another body is not. */
 function recognise(known: Intent[], order: Order): Result<Opened, OpenRefusal> {
   const [intent] = known;
   const isSame = intent !== undefined && known.length === 1 && intent.request_hash.equals(order.requestHash);

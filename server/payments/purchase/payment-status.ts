@@ -90,7 +90,7 @@ export async function queryIntent(needs: PaymentsNeeds, claimed: Intent): Promis
   });
 }
 
-/** The same for a payment that a fan waits for; answers null when it was queried less than 2 s ago or is final. */
+/** Queries a payment that a fan waits for; answers null when it was queried less than 2 s ago or is final. */
 export async function queryIfWaiting(needs: PaymentsNeeds, id: string): Promise<Intent | null> {
   const claimed = await inTransaction(needs.db, (tx) => claimOne(tx, id, needs.clock.now()));
   return claimed ? (await queryIntent(needs, claimed)).intent : null;

@@ -53,7 +53,7 @@ export async function settleIntent(
   return { intent: current, verdict };
 }
 
-/** What a finding reports of this payment, or null. */
+/** The part of a finding that reports on this payment, or null. */
 function readReport(
   { gateways }: Pick<PaymentsNeeds, "gateways">,
   intent: Intent,

@@ -71,7 +71,7 @@ function saleOf({ config }: PaymentsNeeds, intent: Intent, order: Order): Omit<S
   };
 }
 
-/** What the payer's statement of an order shows unless the order names it. */
+/** The text on the payer's statement for an order that names none. */
 export const descriptionOf = (intent: Pick<Intent, "base_tokens" | "bonus_tokens">) =>
   `${intent.base_tokens + intent.bonus_tokens} Tokens`;
 

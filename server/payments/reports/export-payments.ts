@@ -2,7 +2,7 @@ import type { Database } from "#server/kit/database/database.ts";
 import { type ExportArea, exportRowsMax } from "#server/kit/export/area.ts";
 import { readPayments } from "../store/tables.ts";
 
-/** What a fan ordered and was offered. Nothing of a card, not even what may be kept of it. */
+/** A fan's orders and offers, without any detail of a card, even of those that may be kept. */
 export function exportAreas(db: Database, fanId: number): ExportArea[] {
   const payments = () =>
     readPayments(db)

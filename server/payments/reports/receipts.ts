@@ -13,9 +13,9 @@ import type { Intent } from "../store/intents.ts";
 import { readPayments } from "../store/tables.ts";
 
 /**
- * What a fan paid for tokens that they were credited, by the transfer that brought them first, oldest first, in US cents:
- * `price` at the time, `cents` what is left of it, 0 once the money went back; null where an old payment has no record
- * of it.
+ * A fan's payments for tokens that they were credited, by the transfer that brought them first, oldest first, in US
+ * cents: `price` at the time, `cents` the rest of it, 0 once the money went back; null where an old payment has no
+ * record of it.
  */
 export async function purchasesOf(
   { wallet }: Pick<PaymentsNeeds, "wallet">,
@@ -28,7 +28,7 @@ export async function purchasesOf(
     .where("fan_id", "=", fanId)
     .where("transfer_id", "is not", null)
     .execute();
-  // What was spent between a purchase and a dispute that was won later was paid for by this purchase.
+  // Tokens that were spent between a purchase and a dispute that was won later were paid for by this purchase.
   const first = await wallet.transfersOfKeys(reader, rows.map(purchaseKey));
   const purchases = rows.flatMap((row) => {
     const transferId = first.get(purchaseKey(row)) ?? row.transfer_id;
@@ -41,8 +41,8 @@ export async function purchasesOf(
 }
 
 /**
- * What a fan's tokens that moved are worth at the fan's own average price, in units of the currency, as the statement shows
- * them; spent ones count positive.
+ * The worth of a fan's tokens that moved, at the fan's own average price, in units of the currency, as the statement
+ * shows them; spent ones count positive.
  */
 export async function worthOf(
   needs: Pick<PaymentsNeeds, "wallet">,
@@ -66,7 +66,7 @@ export async function readReceipt(
   return ok({ receipt: presentReceipt(needs, intent) });
 }
 
-/** The same as a document, with the name and address of its buyer. */
+/** The receipt as a document, with the name and address of its buyer. */
 export async function receiptDocument(
   needs: PaymentsNeeds,
   fanId: number,

@@ -34,7 +34,7 @@ const stateOf = async (fixture: PaymentFixture, id: string) =>
   (await fixture.query(`select state from payments.intent where id = '${id}'`))[0]?.state;
 const refund = (fixture: PaymentFixture, { id }: Bought) =>
   fixture.payments.refund(id, async () => undefined);
-/** What NMI gave back of a sale, by action. */
+/** The sums that NMI gave back of a sale, by action. */
 const givenBack = (fixture: PaymentFixture, { sale }: Bought) =>
   (fixture.nmi.books.get(sale.transaction_id)?.actions ?? [])
     .filter(({ action_type }) => action_type !== "sale")

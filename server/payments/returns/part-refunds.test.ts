@@ -178,7 +178,7 @@ test("R-OPEN-42: a part whose answer was lost goes back once: it is asked for ag
   expect((await part(fixture, payment, 400, key)).ok).toBe(true);
   expect(backAtSandbox(fixture, payment)).toBe("4.00");
   expect(await partsOf(fixture, payment)).toMatchObject([{ amount_cents: 400, state: "done" }]);
-  // What nobody asks for any more does not hinder the rest.
+  // A part that nobody asks for any more does not hinder the rest.
   lost = true;
   expect(await part(fixture, payment, 100)).toEqual(refused("no_answer"));
   expect((await whole(fixture, payment)).ok).toBe(true);

@@ -28,10 +28,11 @@ export type PartRefusal = RefundRefusal | "too_much" | "refund_under_way" | "key
 export type PartOrder = { id: string; amountCents: number; key: string };
 
 /**
- * Gives a part of a payment back. It is written down before the gateway is asked, and as long as the gateway may work on
- * it, it is only asked about: whatever answer is lost, it goes back once. Of the tokens the share goes, rounded down: those
- * that are unspent, the rest becomes the fan's debt. What is left can be given back later; a part that is all that is left
- * is the rest itself. One that nobody asks for any more is settled by `settleOpenParts`.
+ * Gives a part of a payment back. The part is written down before the gateway is asked, and as long as the gateway
+ * may work on it, it is only asked about: the money goes back once, whatever answer is lost. The same share of the
+ * tokens goes, rounded down: the unspent ones are taken, the rest becomes the fan's debt. The remainder can be given
+ * back later; a part that is the whole remainder is handled as the rest. Parts that nobody asks for any more are
+ * settled by `settleOpenParts`.
  */
 export async function refundPart(
   needs: PaymentsNeeds,

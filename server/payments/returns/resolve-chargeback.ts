@@ -18,7 +18,7 @@ export type ChargebackToResolve = OpenChargeback & { fitting: Intent[] };
 /** `unknown`: there is no such chargeback. `not_fitting`: the payment is of another card or sum, or is not paid. */
 export type ResolutionRefusal = "unknown" | "resolved" | "not_fitting";
 
-/** What banks took back and named no payment for sure, oldest first. */
+/** The sums that banks took back without naming a payment for sure, oldest first. */
 export async function chargebacksToResolve(reader: Reader): Promise<ChargebackToResolve[]> {
   const open = await openChargebacks(reader);
   return Promise.all(

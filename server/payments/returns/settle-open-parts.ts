@@ -6,7 +6,10 @@ import { claimOpenParts, dropPart, type PartRefund, partById } from "../store/pa
 import { foundDone, settle } from "./settle-part.ts";
 
 const partsAtOnceMax = 20;
-/** What was claimed and not settled, because the gateway is away or the process died, is asked about again after this long. */
+/**
+ * A part that was claimed and not settled, because the gateway is away or the process died, is asked about again
+ * after this long.
+ */
 const askAgainMs = 60_000;
 
 /**

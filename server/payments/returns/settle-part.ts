@@ -9,13 +9,13 @@ import { isRefundable } from "../rules/states.ts";
 import { type Intent, lockIntent } from "../store/intents.ts";
 import { dropPart, type PartRefund, partById, partsOf, settlePart } from "../store/part-refunds.ts";
 
-/** What else is written in the transaction that settles a part. */
+/** A record that is written in the transaction that settles a part. */
 export type Recorded = (tx: Tx, intent: Intent) => Promise<void>;
 
 /** The sum is found to be back; which of the gateway's refunds it was, nothing shows. */
 export const foundDone = { kind: "done", gatewayReference: null } as const;
 
-/** Writes down what the gateway answered for a part. Of a payment that went back meanwhile no tokens are left to be taken. */
+/** Writes down the gateway's answer for a part. A payment that went back meanwhile has no tokens left to be taken. */
 export async function settle(
   tx: Tx,
   needs: PaymentsNeeds,

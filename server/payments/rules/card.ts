@@ -1,7 +1,10 @@
 import { expiryProblem, readExpiry } from "#contract/card-expiry.ts";
 import { passesLuhn } from "#contract/card-number.ts";
 
-/** What may be kept of a card: brand, last four digits and, where enough of the number is missing then, the first six. */
+/**
+ * The details of a card that may be kept: brand, last four digits and, where enough of the number is missing then,
+ * the first six.
+ */
 export type CardDetails = { brand: string; bin: string | null; last4: string };
 
 /** A card, or the gateway's token for one. A raw card exists only between the request and the gateway. */
@@ -69,7 +72,7 @@ function expiryErrors(
 /** Under this length the first six digits and the last four together would leave too few to guess. */
 const binDigitsMin = 15;
 
-/** What may be kept of a card number. */
+/** The details of a card number that may be kept. */
 export function cardSummary(number: string): CardDetails {
   const bin = number.length < binDigitsMin ? null : number.slice(0, 6);
   return { brand: cardBrand(number), bin, last4: number.slice(-4) };

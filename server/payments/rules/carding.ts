@@ -47,17 +47,17 @@ export const lookBackMs = {
 /** A try without an answer for this long is no longer on its way to the gateway. */
 export const inFlightMs = minuteMs;
 
-/** What a fan has tried so far, by the instants at which each try began. */
+/** A fan's tries so far, by the instants at which each try began. */
 export type OwnTries = {
   /** All of the last hour. */
   payments: readonly Date[];
-  /** Declined by the gateway, of the last day. Whatever else became of a payment is no decline. */
+  /** The payments of the last day that the gateway declined; no other outcome of a payment is a decline. */
   declines: readonly Date[];
   /** On their way to the gateway now. They count as declines while they are, or a burst would slip through. */
   inFlight: readonly Date[];
 };
 
-/** What newcomers have tried so far, together. */
+/** The tries of all newcomers so far, together. */
 export type NewcomersTries = { declinesAtAddress: number; decided: number; declined: number };
 
 /** When the fan may try again, or null when at once. Only the fan's own tries count. */

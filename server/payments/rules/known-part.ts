@@ -11,8 +11,9 @@ export type NoticeOfPart = {
 };
 
 /**
- * Whether a notice is of what staff have asked for here: by the number of the part where it has one of its own, otherwise as
- * long as there are fewer notices than parts. Whatever else goes back was given back elsewhere, and somebody has to look.
+ * Whether a notice belongs to a part that staff have asked for here: by the number of the part where it has one of
+ * its own, otherwise as long as there are fewer notices than parts. Any other sum that goes back was given back
+ * elsewhere, and somebody has to look.
  */
 export function isKnownPart({ number, saleNumber, parts, noticed }: NoticeOfPart): boolean {
   const isNumbered = number !== saleNumber;

@@ -2,7 +2,7 @@ import type { ReportedState } from "./reports.ts";
 import type { IntentState } from "./states.ts";
 import { neverReceivedMs } from "./waiting.ts";
 
-/** What can be found out about a sale: a report of its gateway, that it was not sent, or that nobody knows. */
+/** The possible findings about a sale: a report of its gateway, that it was not sent, or that nobody knows. */
 export type FindingKind = Exclude<ReportedState, "succeeded"> | "approved" | "not_found" | "not_sent";
 
 /** A payment that waits, as of when the gateway was asked. */
@@ -15,12 +15,12 @@ export type WaitingPayment = {
   patienceMs: number;
 };
 
-/** What a finding reports of a payment, or null when it reports nothing yet. */
+/** The state that a finding reports for a payment, or null when it reports nothing yet. */
 export function reportedState(
   { state, ageMs, confirmedAgeMs, patienceMs }: WaitingPayment,
   kind: FindingKind,
 ): ReportedState | null {
-  // What the bank has confirmed was sent to the gateway, which then knows of it soon or never.
+  // A payment that the bank has confirmed was sent to the gateway, which then knows of it soon or never.
   const isLost = confirmedAgeMs !== null && confirmedAgeMs > neverReceivedMs;
   switch (kind) {
     case "approved":

@@ -1,6 +1,6 @@
 import type { IntentState } from "./states.ts";
 
-/** What can be reported of a sale once it was sent. `unknown`: that it was not answered. */
+/** The states that can be reported for a sale once it was sent. `unknown`: the sale was not answered. */
 export type ReportedState = Exclude<IntentState, "created" | "submitting">;
 
 /**

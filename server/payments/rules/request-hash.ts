@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
 
-/** What makes two requests the same, as far as the caller sent it. Of the card only what is stored anyway. */
+/**
+ * The fields by which two requests are the same, as far as the caller sent them. A card counts only by its details
+ * that are stored anyway.
+ */
 export type HashedFields = {
   packageId: number;
   amount: number | null;

@@ -14,7 +14,7 @@ export const intentStates = [
 ] as const;
 export type IntentState = (typeof intentStates)[number];
 
-/** The same steps are in the table `payments.legal_step`, where the database enforces them. */
+/** The table `payments.legal_step` holds the same steps, and the database enforces them. */
 export const legalSteps: Readonly<Record<IntentState, readonly IntentState[]>> = {
   created: ["submitting", "expired"],
   submitting: ["unknown", "pending", "succeeded", "declined", "expired", "cancelled"],

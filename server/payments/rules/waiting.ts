@@ -53,7 +53,7 @@ const pausesOf: Partial<Record<IntentState, readonly Pause[]>> = {
   declined: closedPauses,
 };
 
-/** What was asked and not answered is asked again after this long at the latest. */
+/** A question that was not answered is asked again after this long at the latest. */
 const unansweredPauseMs = 15 * minute;
 
 /**
@@ -67,8 +67,8 @@ export function retryQueryAt(state: IntentState, createdAt: Date, now: Date): Da
 }
 
 /**
- * When to ask the gateway next about a payment in this state, or null when never. What is open is asked about until
- * there is an answer, however long the gateway is away.
+ * The instant at which to ask the gateway next about a payment in this state, or null for never. An open payment is
+ * asked about until there is an answer, however long the gateway is away.
  */
 export function nextQueryAt(state: IntentState, createdAt: Date, now: Date): Date | null {
   const ageMs = now.getTime() - createdAt.getTime();

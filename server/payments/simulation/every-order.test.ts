@@ -120,7 +120,10 @@ const idOf = (fan: number) =>
     return (await readRows(database.db, query))[0]?.id;
   }, "the payment");
 
-/** What must be equal in the end, in any order. A fan who could spend owes what was then reversed. */
+/**
+ * Checks the state that must be equal in the end, in any order. A fan who could spend owes the tokens that were then
+ * reversed.
+ */
 async function expectEnd(fan: number, id: string, spent: number, end: IntentState, tokens: number) {
   const { balance, owed, frozen } = await accountsOf(fan);
   expect({ state: await stateOf(id), worth: balance - owed + spent, frozen }).toEqual({

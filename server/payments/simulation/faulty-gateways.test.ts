@@ -28,7 +28,7 @@ const muchMax = 10_000;
 type Row = { id: string; fan_id: number; gateway: string; state: string; tokens: number; due: Date | null };
 type End = "paid" | "refunded" | "charged_back" | "chargeback_reversed" | "unpaid";
 
-/** What a gateway's own books have of the sales that it made for one payment. */
+/** The entries in a gateway's own books for the sales that it made for one payment. */
 const endsAt: Record<string, (fixture: PaymentFixture, id: string) => End[]> = {
   sandbox: ({ sandbox }, id) => {
     const sale = sandbox.store.byReference(id);

@@ -26,7 +26,7 @@ const seeds = process.env.TOWN_SEED
 const fansMax = 6;
 const operationsMax = 200;
 
-/** What the gateway answers when it is asked about a sale. */
+/** The gateway's answer when it is asked about a sale. */
 function outcomeOf(id: string, { kind, sequence }: Finding): Outcome {
   const gatewayReference = `at the gateway ${id}`;
   switch (kind) {
@@ -62,7 +62,7 @@ const payments = () =>
     database.db,
     sql<Row>`select id, fan_id::int, state, transfer_id, next_query_at from payments.intent order by created_at`,
   );
-/** What a fan has by the ledger, has set aside, has spent and, negative, owes. */
+/** The tokens that a fan has by the ledger, has set aside, has spent and, negative, owes. */
 const worthOf = async (fanId: number) => {
   const [row] = await readRows(
     database.db,

@@ -15,7 +15,7 @@ export type Attempt = {
 
 const before = (at: Date, ms: number) => new Date(at.getTime() - ms);
 
-/** What one fan has tried lately, as of `at`. */
+/** One fan's recent tries, as of `at`. */
 export async function ownTries(reader: Reader, fanId: number, at: Date): Promise<OwnTries> {
   const query = sql<{ [Kind in keyof OwnTries]: Date[] | null }>`
     with tried as (
@@ -59,7 +59,7 @@ export async function otherCards(
   return rows.map(({ last }) => last);
 }
 
-/** What newcomers have tried lately, as of `at`: at this address block within an hour, everywhere within `minutes`. */
+/** Newcomers' recent tries, as of `at`: at this address block within an hour, everywhere within `minutes`. */
 export async function newcomersTries(
   reader: Reader,
   addressBlock: string,

@@ -25,7 +25,9 @@ export type Difference = {
   gateway: string;
   paymentId: string | null;
   orderId: string | null;
-  /** What helps to find it at the gateway: sum, currency and last digits of a card, as far as they are known. */
+  /**
+   * Details that help to find it at the gateway: sum, currency and last digits of a card, as far as they are known.
+   */
   detail: string;
   at: Date;
 };
@@ -35,7 +37,7 @@ export type Books = { lines: BookLine[]; differences: Difference[] };
 
 const differencesMax = 200;
 
-/** What payments did in a span, added up by gateway, currency and step. */
+/** The steps of payments in a span, added up by gateway, currency and step. */
 export function bookLines(reader: Reader, { from, before }: Span): Promise<BookLine[]> {
   return readRows(
     reader,

@@ -44,7 +44,7 @@ export async function storeCallback(tx: Tx, entry: InboxEntry): Promise<boolean>
   return stored !== undefined;
 }
 
-/** What was reported of a payment so far, once each; reports of another sum or payment are left out. */
+/** The reports about a payment so far, once each; reports of another sum or payment are left out. */
 export function reportsOf(reader: Reader, intentId: string): Promise<Report[]> {
   return readPayments(reader)
     .selectFrom("payments.report")

@@ -94,7 +94,7 @@ export async function lockIntent(tx: Tx, id: string): Promise<Intent | undefined
     .executeTakeFirst();
 }
 
-/** What was ever paid with cards that end in these digits, or may, and of this sum, newest first. */
+/** The payments of this sum that were or may have been made with cards that end in these digits, newest first. */
 export function paidWithCard(
   reader: Reader,
   gateway: string,

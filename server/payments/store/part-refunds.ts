@@ -96,7 +96,7 @@ export function claimOpenParts(
   );
 }
 
-/** What has gone back of a payment in parts: cents, and the tokens that were taken for them. */
+/** The total that has gone back of a payment in parts: cents, and the tokens that were taken for them. */
 export async function partsOf(reader: Reader, intentId: string): Promise<{ cents: number; tokens: number }> {
   const [sum] = await readRows(
     reader,

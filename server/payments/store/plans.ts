@@ -7,7 +7,7 @@ import { inPayments, type PaymentTables, readPayments } from "./tables.ts";
 export type PackageRow = Selectable<PaymentTables["payments.token_package"]>;
 export type OfferRow = Selectable<PaymentTables["payments.promo_offer"]>;
 
-/** What is on sale, in the order of the list. */
+/** The packages on sale, in the order of the list. */
 export async function activePackages(reader: Reader): Promise<PackageRow[]> {
   return readPayments(reader)
     .selectFrom("payments.token_package")

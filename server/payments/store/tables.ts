@@ -6,18 +6,18 @@ export type PaymentTables = Rows;
 export type EventSource = Rows["payments.intent_event"]["source"];
 
 /**
- * What a callback led to. `superseded`: something new that changed nothing, because more was known already. `illegal`
- * occurs in old rows only. `noted`: it was genuine and nothing followed of it.
+ * The consequence of a callback. `superseded`: something new that changed nothing, because more was known already.
+ * `illegal` occurs in old rows only. `noted`: it was genuine and nothing followed of it.
  */
 export type Verdict = Rows["payments.callback_inbox"]["verdict"];
 export type ReportVerdict = Rows["payments.report"]["verdict"];
 
-/** The same transaction, with sight of this module's tables. */
+/** Gives a transaction sight of this module's tables. */
 export function inPayments(tx: Tx) {
   return tx.$extendTables<PaymentTables>();
 }
 
-/** The same reader, with sight of this module's tables. */
+/** Gives a reader sight of this module's tables. */
 export function readPayments(reader: Reader) {
   return reader.$extendTables<PaymentTables>();
 }

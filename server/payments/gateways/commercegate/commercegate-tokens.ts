@@ -58,7 +58,7 @@ function outcomeOf(event: MembershipEvent): Outcome {
       const { transactionId: gatewayReference, amountCents, currency } = event;
       return { kind: event.kind, gatewayReference, amountCents, currency, sequence: null };
     }
-    // What is paid once has nothing to renew.
+    // A single payment has nothing to renew.
     case "canceled":
     case "ended":
       return { kind: "unknown", detail: `notice of ${event.kind}` };

@@ -15,7 +15,7 @@ export type CommerceGateSettings = {
   secret: string;
   /** Base of the hosted form, `…/get-token` and `…/`; asked for at each call. */
   checkoutUrl: () => string;
-  /** The same as the payer's browser reaches it; `checkoutUrl` unless given. */
+  /** The checkout's address as the payer's browser reaches it; `checkoutUrl` unless given. */
   publicCheckoutUrl?: () => string;
   /** Base of the customer API, `…/cancel-membership`. */
   apiUrl: () => string;
@@ -81,7 +81,7 @@ export function noticeKey(secret: string): string {
   return createHmac("sha256", secret).update("commercegate notices").digest("base64url");
 }
 
-/** What only we and the provider know of one membership. */
+/** The seal of one membership, which only we and the provider can make. */
 export function sealOf(secret: string, reference: string): string {
   return createHmac("sha256", secret).update(`commercegate membership ${reference}`).digest("hex");
 }

@@ -5,7 +5,7 @@ import { createCommerceGate } from "./commercegate.ts";
 
 const refund = { transactionId: "100130291387", offerId: "pack999", amountCents: 1_000, currency: "EUR" };
 
-/** What the adapter makes of an answer, and what it sent. */
+/** Answers how the adapter reads an answer, and the request that it sent. */
 async function answered(answer: Response | (() => never)) {
   const sent: { url: string; form: Record<string, string> }[] = [];
   const gateway = createCommerceGate({

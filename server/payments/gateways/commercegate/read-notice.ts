@@ -37,7 +37,7 @@ export function readNotice(rawBody: Buffer, sealOf: (reference: string) => strin
   return { ok: true, kind: "event", dedupeKey: noticeKeyOf(type, transaction), reference, event };
 }
 
-/** What a notice is known by: the number of its transaction, which an answer of the gateway may have named before. */
+/** The key of a notice: the number of its transaction, which an answer of the gateway may have named before. */
 export const noticeKeyOf = (type: string, transaction: string): string => `${type}:${transaction}`;
 
 const types: ReadonlySet<string> = new Set([

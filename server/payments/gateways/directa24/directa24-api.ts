@@ -37,7 +37,7 @@ export function authorizationOf({
   return `D24 ${createHmac("sha256", signatureKey).update(`${date}${login}${body}`).digest("hex")}`;
 }
 
-/** Asks for a deposit. The same key again is the same deposit. */
+/** Asks for a deposit. A repeated key names the same deposit. */
 export function postDeposit(settings: Directa24Settings, key: string, deposit: object): Promise<ApiAnswer> {
   const body = JSON.stringify(deposit);
   return call(settings, "/v3/deposits", {

@@ -13,7 +13,7 @@ import {
   postDeposit,
 } from "./directa24-api.ts";
 
-/** What the gateway takes regional payments in: the country's currency by the country's code. */
+/** The currencies in which the gateway takes regional payments, by the country's code. */
 const currencies: Readonly<Record<string, string>> = { CO: "COP" };
 
 const named = looseText.refine((text) => text !== "");
@@ -92,7 +92,7 @@ async function start(settings: Directa24Settings, sale: Sale, source: PaymentSou
     currency: sale.currency,
     country: payer.country,
     payment_method: source.code,
-    // What else the method needs of the payer, a document for example, the gateway's page asks for.
+    // The gateway's page asks for everything else that the method needs of the payer, a document for example.
     payer: { id: source.payerId, email: payer.email },
     description: sale.description,
     client_ip: payer.address,
@@ -190,7 +190,10 @@ async function listMethods(settings: Directa24Settings, country: string): Promis
 
 const names: Readonly<Record<string, string>> = { PC: "PSE", EY: "Efecty", NQ: "Nequi" };
 
-/** What people call a way to pay of Directa24, by its code in their list of payment methods; the code where it is not here. */
+/**
+ * The name under which people know a way to pay of Directa24, by its code in their list of payment methods; the code
+ * itself where it is not here.
+ */
 export function methodName(code: string): string {
   return names[code] ?? code;
 }

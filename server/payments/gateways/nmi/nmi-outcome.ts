@@ -4,8 +4,8 @@ import type { Outcome } from "../gateway.ts";
 import type { NmiTransaction } from "./nmi-wire.ts";
 
 /**
- * What came of a sale and how much of it went back, in cents; null where no money came, or a sum cannot be read. In NMI's
- * office parts of a sale can be refunded.
+ * The money that a sale brought and how much of it went back, in cents; null where no money came, or a sum cannot be
+ * read. In NMI's office parts of a sale can be refunded.
  */
 export function moneyOf({
   action,
@@ -27,8 +27,9 @@ export function moneyOf({
 }
 
 /**
- * What became of a sale, by what was done with it: money that went back counts most, then money that came. One that was
- * refunded in part is approved, as by the notices of both, of which that of the part changes nothing.
+ * The outcome of a sale, by the actions on it: money that went back counts most, then money that came. A sale that
+ * was refunded in part is approved, as the notices of sale and part together make it, because a part's notice changes
+ * nothing.
  */
 export function outcomeOf({
   transaction_id: gatewayReference,
@@ -60,7 +61,7 @@ export function outcomeOf({
   }
 }
 
-/** What a receipt shows of a card; the gateway itself masks its number. */
+/** The details of a card that a receipt shows; the gateway itself masks its number. */
 export function receiptOf({
   cc_number,
   cc_bin,

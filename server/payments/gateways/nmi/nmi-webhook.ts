@@ -23,10 +23,11 @@ type TransactionBody = z.output<typeof transactionBody>;
 const others = /^(settlement\.batch\.complete|recurring\.|acu\.|networktoken\.)/;
 
 /**
- * A webhook reports one action. What it leaves out is asked for: a notice without an action, and one of any type but
- * sales and money that went back, is taken as a reason to ask. `asksBanks`: a sale that the bank wants confirmed has not
- * failed, the payer is being asked. What is signed is never refused: an event that is not understood is noted.
- * Sources: docs.nmi.com, "Webhooks" (the signature, the list of events, and their bodies).
+ * A webhook reports one action. The gateway is asked for details that it leaves out: a notice without an action, and
+ * one of any type but sales and money that went back, is taken as a reason to ask. `asksBanks`: a sale that the bank
+ * wants confirmed has not failed, because the payer is being asked. A signed notice is never refused: an event that
+ * is not understood is noted. Sources: docs.nmi.com, "Webhooks" (the signature, the list of events, and their
+ * bodies).
  */
 export function parseWebhook(
   signingKey: string,

@@ -5,13 +5,13 @@ import { toCents } from "../../rules/prices.ts";
 import type { Chargeback } from "../gateway.ts";
 import { looseNumber, looseText } from "../loose-fields.ts";
 
-/** What the Payment API answers: `response` 1 approved, 2 declined, 3 error; `response_code` gives the reason. */
+/** The answer of the Payment API: `response` is 1 approved, 2 declined, 3 error; `response_code` gives the reason. */
 export type NmiReply = {
   response: "1" | "2" | "3";
   responseCode: string;
   transactionId: string | null;
   orderId: string | null;
-  /** What the bank itself answered, where the gateway passes it on. */
+  /** The bank's own answer, where the gateway passes it on. */
   processorCode: string;
 };
 

@@ -122,7 +122,10 @@ function notKept(isKept: false | null, declined: NmiReply | null): Outcome {
 
 type Answered = { reply: NmiReply | null; detail: string };
 
-/** What the answer to a sale reports. A token, and a card in the vault, are asked about: nothing else shows which card. */
+/**
+ * The report in the answer to a sale. Sales by a token or by a card in the vault are asked about, because nothing
+ * else shows which card it is.
+ */
 async function readSale(
   settings: NmiSettings,
   sale: Pick<Sale, "reference" | "amountCents" | "currency">,
@@ -225,8 +228,9 @@ async function query(settings: NmiSettings, reference: string): Promise<Outcome>
 }
 
 /**
- * What is not settled with the bank yet is voided, all else refunded; either way the payer has their money. Of what was
- * refunded in part, in NMI's own office, the rest is: NMI itself refunds no more than that, even if others ask at the same time.
+ * A payment that is not settled with the bank yet is voided, any other is refunded; either way the payer has their
+ * money. A payment that was refunded in part in NMI's own office gets the rest back: NMI itself refunds no more than
+ * that, even if others ask at the same time.
  */
 async function refund(settings: NmiSettings, reference: string): Promise<Outcome> {
   const found = await find(settings, reference);
@@ -249,7 +253,7 @@ async function refunded(settings: NmiSettings, reference: string): Promise<numbe
   return "kind" in found ? null : (moneyOf(found)?.backCents ?? null);
 }
 
-/** What is not settled with the bank yet can only be voided as a whole: NMI refuses a part of it. */
+/** A payment that is not settled with the bank yet can only be voided as a whole: NMI refuses a part of it. */
 async function refundUpTo(settings: NmiSettings, reference: string, totalCents: number): Promise<PartAnswer> {
   const found = await find(settings, reference);
   if ("kind" in found) return { kind: "unknown" };

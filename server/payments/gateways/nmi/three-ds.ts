@@ -99,7 +99,7 @@ const optionalProofs = {
   directory_server_id: /^[A-Za-z0-9-]{1,60}$/,
 } as const;
 
-/** What the page sends: `result` and, where the bank has confirmed, the proof by the names of the Payment API. */
+/** Reads the page's form: `result` and, where the bank has confirmed, the proof by the names of the Payment API. */
 function readConfirmation(form: Readonly<Record<string, string>>): Confirmation | null {
   const { result } = form;
   if (result === "failed" || result === "cancelled") return { kind: result };
