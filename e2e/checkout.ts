@@ -104,7 +104,7 @@ export async function fillHostedCard({ page, words }: Visitor, card: string): Pr
   await type("pay_cvv", "123");
 }
 
-const openMonth = () => `12/${String((new Date().getFullYear() + 2) % 100)}`;
+export const openMonth = () => `12/${String((new Date().getFullYear() + 2) % 100)}`;
 
 /** Who pays, where the bill goes, and the terms. */
 export async function fillBill({ page, words }: Pick<Visitor, "page" | "words">): Promise<void> {

@@ -28,6 +28,28 @@ export function findChromium(): string | null {
   return wanted ? (isExecutable(wanted) ? wanted : null) : findOnPath(chromiums);
 }
 
+/** Path of a Firefox for journeys: `FIREFOX_PATH`, else the first on the PATH, else null. */
+export function findFirefox(): string | null {
+  const wanted = process.env.FIREFOX_PATH;
+  return wanted ? (isExecutable(wanted) ? wanted : null) : findOnPath(["firefox-esr", "firefox"]);
+}
+
+/** The programs that drive WebKitGTK without a window in sight: WebDriver's server, the small browser, and a screen. */
+export type WebKitPrograms = { driver: string; browser: string; screen: string };
+
+/** Where distributions put the small browser of WebKitGTK. */
+const smallBrowsers = ["lib/x86_64-linux-gnu", "lib/aarch64-linux-gnu", "libexec", "lib"].map(
+  (folder) => `/usr/${folder}/webkit2gtk-4.1/MiniBrowser`,
+);
+
+/** What journeys in WebKit need; null where a part of it is missing. */
+export function findWebKit(): WebKitPrograms | null {
+  const driver = findOnPath(["WebKitWebDriver"]);
+  const browser = smallBrowsers.find(isExecutable);
+  const screen = findOnPath(["Xvfb"]);
+  return driver && browser && screen ? { driver, browser, screen } : null;
+}
+
 /** The release that the tests are known to pass with. */
 export const schemathesisVersion = "4.32.5";
 

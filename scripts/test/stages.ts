@@ -2,10 +2,12 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import {
   findChromium,
+  findFirefox,
   findLivekitServer,
   findRedisServer,
   findSchemathesis,
   findVersitygw,
+  findWebKit,
   livekitVersion,
   schemathesisVersion,
   versitygwVersion,
@@ -68,6 +70,14 @@ export async function runJourneys(reportDir: string): Promise<Stage> {
     );
     return { title, seconds: 0, findings: { passed: 0, skipped: 1, failures: [] } };
   }
+  if (!findFirefox())
+    console.log(
+      "\nThe journey in Firefox needs it: `apt-get install firefox-esr`, or set FIREFOX_PATH. Skipped.",
+    );
+  if (!findWebKit())
+    console.log(
+      "\nThe journey in WebKit needs its driver and a screen: `apt-get install webkit2gtk-driver xvfb`. Skipped.",
+    );
   const file = path.join(reportDir, "playwright.json");
   const result = await withHeading(title, () =>
     runTool(["playwright", "test", "--retries=0", "--forbid-only"], {

@@ -1,0 +1,54 @@
+import { type ElementHandle, launch, type Page } from "puppeteer-core";
+import { desktop, type Driver, type OtherPage, otherPage, type Size, waitMs } from "./other-page.ts";
+
+/** A Firefox: each page is somebody's own, with their own cookies. */
+export type Firefox = { newPage(size?: Size): Promise<OtherPage>; close(): Promise<void> };
+
+/** Starts a Firefox without windows that lets every page use a camera, which it plays itself. By WebDriver BiDi. */
+export async function startFirefox(executablePath: string): Promise<Firefox> {
+  const browser = await launch({
+    browser: "firefox",
+    executablePath,
+    headless: true,
+    extraPrefsFirefox: {
+      "media.navigator.streams.fake": true,
+      "media.navigator.permission.disabled": true,
+      // Pages rest, and nothing is asked of Mozilla.
+      "ui.prefersReducedMotion": 1,
+      "app.normandy.enabled": false,
+      "media.gmp-manager.updateEnabled": false,
+    },
+  });
+  return {
+    async newPage(size = desktop) {
+      const context = await browser.createBrowserContext();
+      const page = await context.newPage();
+      page.setDefaultTimeout(waitMs);
+      await page.setViewport(size);
+      return otherPage(driverOf(page, () => context.close()));
+    },
+    close: () => browser.close(),
+  };
+}
+
+function driverOf(page: Page, close: () => Promise<void>): Driver<ElementHandle<Element>> {
+  return {
+    open: async (url) => void (await page.goto(url, { waitUntil: "domcontentloaded" })),
+    read: (run, ...args) => page.evaluate(run as never, ...args),
+    load: async (script) => void (await page.evaluate(script)),
+    async find(run, ...args) {
+      const handle = await page.evaluateHandle(run, ...args);
+      return handle.asElement() as ElementHandle<Element> | null;
+    },
+    press: (element) => element.click(),
+    async type(element, text) {
+      await element.evaluate((field) => (field as HTMLInputElement).select());
+      await element.type(text);
+    },
+    choose: async (element, value) => void (await element.select(value)),
+    keepCookie: (cookie) => page.browserContext().setCookie({ ...cookie, domain: "localhost", path: "/" }),
+    resize: (width, height) => page.setViewport({ width, height }),
+    screenshot: () => page.screenshot(),
+    close,
+  };
+}
