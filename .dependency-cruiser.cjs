@@ -95,7 +95,7 @@ const inside = {
   "web/features/inbox": ["list", "media", "thread", "testing"],
   "web/features/studio": ["content", "obs", "rates", "gallery", "listing", "publish", "shows", "to-many"],
   "web/lib": ["platform", "i18n", "media", "api", "forms", "page", "navigation", "session"],
-  "web/lib/media": ["whep", "whip", "camera", "livekit"],
+  "web/lib/media": ["whep", "whip", "camera", "livekit", "frames"],
   "web/routes": ["profile", "videos", "allposts", "chat", "model"],
   "web/ui": ["pictures", "buttons", "fields", "overlays", "states"],
 };
@@ -191,7 +191,7 @@ module.exports = {
       to: {
         path: ["^contract/", "node_modules/zod/(?!.*mini)"],
         pathNot:
-          "^contract/(accept-language|search-key|written-text|file-content|field-bounds|room-values|model-facts|report-reasons|card-number|card-expiry|latin-digits|notification-paths|subscription-status|subscription-terms|unlisted-seconds|receipt-lines)\\.ts$",
+          "^contract/(accept-language|search-key|written-text|file-content|field-bounds|room-values|model-facts|report-reasons|card-number|card-expiry|latin-digits|media-frames|notification-paths|subscription-status|subscription-terms|unlisted-seconds|receipt-lines)\\.ts$",
         dependencyTypesNot: ["type-only"],
       },
     },

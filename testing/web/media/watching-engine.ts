@@ -1,6 +1,8 @@
 import { manualClock } from "#testing/manual-clock.ts";
 import type { PlaybackAnswer, WhepSession } from "#web/lib/media/whep/whep-session.ts";
 import { createWhepSession } from "#web/lib/media/whep/whep-session.ts";
+import type { Rung } from "#web/lib/media/whep/whep-state.ts";
+import { createStore } from "#web/lib/store.ts";
 
 export type Posted = { method: string; url: string; token: string };
 
@@ -98,6 +100,8 @@ export function fakeEngine() {
     clock,
     random: () => 0,
     hasWebRtc: () => engine.hasWebRtc,
+    hasFrames: () => false,
+    workingRung: createStore<{ rung: Rung }>({ rung: "webrtc" }),
     fetch: async (url, init) => answer(engine, String(url), init),
     createPeer: () => {
       const peer = new FakePeer();

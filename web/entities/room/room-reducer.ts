@@ -59,11 +59,16 @@ function withStream(room: Room, change: Partial<Room["stream"]>): Room {
   return { ...room, stream, model: { ...room.model, isStream: stream.status !== "stopped" } };
 }
 
-/** The id of a stream is the last part of its playback address. */
+/** The id of a stream is the last part of its playback addresses. */
 function withPlayback(room: Room, { stream_id, token }: { stream_id?: string; token?: string }): Room {
   if (stream_id === undefined && token === undefined) return room;
   const { playback } = room;
-  const url =
-    stream_id === undefined ? playback.url : playback.url.replace(/[^/]*$/, encodeURIComponent(stream_id));
-  return { ...room, playback: { ...playback, url, token: token ?? playback.token } };
+  const moved = ({ url }: { url: string }) => ({
+    url: stream_id === undefined ? url : url.replace(/[^/]*$/, encodeURIComponent(stream_id)),
+  });
+  const fallback = playback.fallback && { fallback: moved(playback.fallback) };
+  return {
+    ...room,
+    playback: { ...playback, ...moved(playback), ...fallback, token: token ?? playback.token },
+  };
 }

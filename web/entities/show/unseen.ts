@@ -2,6 +2,7 @@ import { createContext, useContext } from "react";
 import { type SaidCause, saidCause } from "#web/entities/room/no-picture-text.ts";
 import type { NoPicture } from "#web/lib/media/no-picture.ts";
 import { useHydrated } from "#web/lib/page/lazy.tsx";
+import { hasMediaSource } from "#web/lib/platform/media-source.ts";
 import { hasWebRtc } from "#web/lib/platform/webrtc.ts";
 
 /** Why the room around does not play; null while it does, or where none is around. */
@@ -10,6 +11,6 @@ export const NoPictureContext = createContext<NoPicture | null>(null);
 /** Why a show could not be seen on this device; null when it could. Nobody who could not see one is offered to pay for it. */
 export function useUnseen(): SaidCause | null {
   const around = saidCause(useContext(NoPictureContext));
-  const unable = useHydrated() && !hasWebRtc();
+  const unable = useHydrated() && !hasWebRtc() && !hasMediaSource();
   return unable ? "no_webrtc" : around;
 }

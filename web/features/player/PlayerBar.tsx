@@ -64,7 +64,7 @@ export function PhoneBar() {
 
 type LatencyChipProps = { short?: boolean; className?: string };
 
-/** "Live · 0.8 s": how far the picture is behind, as measured; nothing while it does not move. */
+/** "Live · 0.8 s": how far the picture is behind, as measured, in words over HTTPS; nothing while it does not move. */
 export function LatencyChip({ short = false, className }: LatencyChipProps) {
   const { phase, moving, latency } = useRoomPlayer();
   if (phase !== "playing" || !moving || (short && latency === null)) return null;
@@ -84,13 +84,19 @@ export function LatencyChip({ short = false, className }: LatencyChipProps) {
 
 function latencyText(latency: Latency | null, short: boolean): string {
   if (latency === null) return m.room_latency_none();
-  const digits = (latency.ms / 1000).toFixed(1);
-  const seconds = currentLanguage() === "es" ? digits.replace(".", ",") : digits;
+  if (latency.from === "https" && !short) return m.room_latency_https();
+  const seconds = secondsText(latency);
   return short ? m.room_latency_short({ seconds }) : m.room_latency({ seconds });
+}
+
+function secondsText({ ms }: Latency): string {
+  const digits = (ms / 1000).toFixed(1);
+  return currentLanguage() === "es" ? digits.replace(".", ",") : digits;
 }
 
 function latencyHint(latency: Latency | null): string | undefined {
   if (latency === null) return undefined;
+  if (latency.from === "https") return m.room_latency_https_hint({ seconds: secondsText(latency) });
   return latency.from === "camera" ? m.room_latency_camera() : m.room_latency_server();
 }
 

@@ -134,7 +134,7 @@ type CauseNoticeProps = StallNoticeProps & { cause: SaidCause; compact: boolean 
 function CauseNotice({ cause, player: { missingSeconds }, show, compact }: CauseNoticeProps) {
   return (
     <AwayNotice icon="signal" {...noPictureText(cause)} compact={compact} long>
-      {show && <p className="text-[#FFD88A]">{chargeOf(show)}</p>}
+      <p className="text-[#FFD88A]">{show ? chargeOf(show) : m.picture_no_show()}</p>
       {show && missingSeconds >= 20 && <p>{m.room_stall_show_ends()}</p>}
     </AwayNotice>
   );

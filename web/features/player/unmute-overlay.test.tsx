@@ -3,11 +3,12 @@ import { screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { closePage, openPage } from "#testing/component/page.tsx";
+import type { LiveStream } from "#web/lib/media/live-stream.ts";
 import { PlayerContext } from "./RoomPlayer.tsx";
 import { UnmuteOverlay } from "./UnmuteOverlay.tsx";
 import { type Player, useSound } from "./use-player.ts";
 
-const stream = {} as MediaStream;
+const stream: LiveStream = { show: () => () => {} };
 const refusal = new DOMException("no gesture", "NotAllowedError");
 
 beforeEach(() => void vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue());

@@ -3,6 +3,7 @@ import type { Room } from "#contract/live.ts";
 import type { PauseReason } from "#contract/show-state.ts";
 import { askPlayback } from "#web/entities/room/playback.ts";
 import { storageKeys } from "#web/lib/constants.ts";
+import type { LiveStream } from "#web/lib/media/live-stream.ts";
 import { createBrowserSession, followDevice } from "#web/lib/media/whep/browser-session.ts";
 import { type PictureSize, usePicture } from "#web/lib/media/whep/use-picture.ts";
 import type { LayerPreference } from "#web/lib/media/whep/whep-connection.ts";
@@ -127,7 +128,7 @@ function useSwitch(value: string | undefined, change: () => void) {
  */
 export function useSound(
   video: HTMLVideoElement | null,
-  stream: MediaStream | null,
+  stream: LiveStream | null,
   unseen: boolean,
   audible?: boolean,
 ) {

@@ -1,6 +1,7 @@
 import { type ComponentType, useState } from "react";
 import type { ModelPage } from "#contract/catalog.ts";
 import { FavoriteForm } from "#web/entities/room/FavoriteForm.tsx";
+import { noPictureText } from "#web/entities/room/no-picture-text.ts";
 import { promoOffer } from "#web/entities/show/promo-offer.ts";
 import { useUnseen } from "#web/entities/show/unseen.ts";
 import { SubscribeButton } from "#web/entities/subscription/SubscribeButton.tsx";
@@ -106,7 +107,14 @@ function ShowLink({ page }: { page: ModelPage }) {
         <small className="text-12 font-medium tabular-nums">{m.promo_minutes_short(offer)}</small>
       </ButtonLink>
     );
-  if (type === "vip" || type === "promo" || unseen !== null) return null;
+  if (type === "vip" || type === "promo") return null;
+  if (unseen !== null)
+    return (
+      <p className="grid basis-full gap-0.5 text-14 text-text-2">
+        <span className="font-semibold">{noPictureText(unseen).title}</span>
+        {m.picture_no_show()}
+      </p>
+    );
   const [kind, rate] =
     type === "private" ? (["spy", page.rates.spy] as const) : (["private", page.rates.private] as const);
   return (

@@ -87,7 +87,12 @@ export function StudioScreen({ entered, chat }: StudioScreenProps) {
         <StudioPanels
           live={
             <>
-              <SourcePanel camera={publisher.camera} state={publisher.cameraState} publish={studio.publish} />
+              <SourcePanel
+                camera={publisher.camera}
+                state={publisher.cameraState}
+                publish={studio.publish}
+                codec={publisher.whipState.uplink?.codec ?? null}
+              />
               <BroadcastPanel studio={studio} seconds={seconds} />
               <RoomPanel studio={studio} />
               <FansPanel invite={live && show === null ? queue.invite : null} moderators={moderators} />

@@ -18,6 +18,7 @@ export function ObsPanel({ publish }: Pick<Studio, "publish">) {
   return (
     <div className="grid gap-3.5 px-4 pb-4">
       <p className="text-text-2">{m.studio_obs_help()}</p>
+      <p className="text-12 text-text-2">{m.studio_seen_obs()}</p>
       <CopyField label={m.studio_obs_server()} value={publish.url} copyLabel={m.studio_copy_server()} />
       <CopyField
         label={m.studio_obs_key()}

@@ -12,10 +12,12 @@ type SourcePanelProps = {
   camera: CameraSession;
   state: CameraState;
   publish: Studio["publish"];
+  /** Which codec the camera's picture leaves in, as WebRTC names it; null while none does. */
+  codec: string | null;
 };
 
 /** How the model goes live: from this browser with a camera and a microphone of choice, or from OBS. */
-export function SourcePanel({ camera, state, publish }: SourcePanelProps) {
+export function SourcePanel({ camera, state, publish, codec }: SourcePanelProps) {
   const [source, setSource] = useState<"browser" | "obs">("browser");
   return (
     <Panel title={m.studio_source()}>
@@ -47,6 +49,7 @@ export function SourcePanel({ camera, state, publish }: SourcePanelProps) {
             chosen={state.microphoneId}
             onChoose={(id) => void camera.choose("audioinput", id)}
           />
+          {codec === "H264" && <p className="col-span-full text-12 text-text-2">{m.studio_seen_h264()}</p>}
         </div>
       )}
     </Panel>

@@ -3,7 +3,8 @@ import type { Studio } from "#contract/studio.ts";
 import { askPlayback } from "#web/entities/room/playback.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { browserClock } from "#web/lib/clock.ts";
-import { captureStream } from "#web/lib/media/capture-frame.ts";
+import { captureFrame, captureStream } from "#web/lib/media/capture-frame.ts";
+import type { LiveStream } from "#web/lib/media/live-stream.ts";
 import { createBrowserSession } from "#web/lib/media/whep/browser-session.ts";
 import type { Onair } from "../studio-state.ts";
 import { createPictureTimes } from "./picture-times.ts";
@@ -39,17 +40,29 @@ export function useLivePicture(studio: Studio, publisher: Publisher, onair: Onai
 /** What fans see of a room that another encoder publishes; null when it cannot be seen within some seconds. */
 async function captureRoom(slug: string): Promise<Blob | null> {
   const session = createBrowserSession(() => askPlayback(slug, "preview"), { silent: true });
+  const video = Object.assign(document.createElement("video"), { muted: true, playsInline: true });
+  let letGo = () => {};
   try {
-    const stream = await new Promise<MediaStream | null>((resolve) => {
+    const isThere = await new Promise<boolean>((resolve) => {
+      let shown: LiveStream | null = null;
       session.subscribe(() => {
-        const { phase, stream } = session.get();
-        if (stream?.getVideoTracks().length && phase === "playing") resolve(stream);
+        const { stream } = session.get();
+        if (stream === null || stream === shown) return;
+        letGo();
+        shown = stream;
+        letGo = stream.show(video);
+        // Another stream that takes this one's place ends the wait for it.
+        video.play().then(
+          () => resolve(true),
+          () => undefined,
+        );
       });
-      browserClock.after(connectMsMax, () => resolve(null));
+      browserClock.after(connectMsMax, () => resolve(false));
       session.start();
     });
-    return stream && (await captureStream(stream, wanted));
+    return isThere ? await captureFrame(video, wanted.sideMaxPixels) : null;
   } finally {
+    letGo();
     session.leave();
   }
 }

@@ -43,9 +43,10 @@ function Picture({ place, name }: { place: WhepAddress; name: string }) {
   useEffect(() => {
     const element = video.current;
     if (!element || !stream) return;
-    element.srcObject = stream;
+    const letGo = stream.show(element);
     // A page that was never touched may not sound: then it begins without.
     element.play().catch(() => setMuted(true));
+    return letGo;
   }, [stream]);
   const label = m.studio_fan_camera({ name });
   return (

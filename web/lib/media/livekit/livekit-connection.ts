@@ -13,6 +13,8 @@ import {
   VideoQuality,
 } from "livekit-client";
 import { browserClock, type Clock } from "#web/lib/clock.ts";
+import { streamOfTracks } from "../live-stream.ts";
+import { readPlaybackStats } from "../whep/playback-stats.ts";
 import type {
   LayerPreference,
   OnLost,
@@ -63,7 +65,7 @@ export async function connectLivekit(
     stream.removeTrack(track.mediaStreamTrack);
   });
   room.on(RoomEvent.Disconnected, (reason) => {
-    if (!isOver) onLost(reason === DisconnectReason.DUPLICATE_IDENTITY);
+    if (!isOver) onLost(reason === DisconnectReason.DUPLICATE_IDENTITY ? "replaced" : undefined);
   });
   try {
     await room.connect(url, token, { autoSubscribe: false, maxRetries: 0 });
@@ -82,10 +84,10 @@ export async function connectLivekit(
     },
   );
   const connection: WhepConnection = {
-    stream,
+    stream: streamOfTracks(stream),
     sessionId: room.localParticipant.sid,
     isConnected: () => room.state === ConnectionState.Connected,
-    stats: async () => new Map(await statsOf(tracks)) as unknown as RTCStatsReport,
+    stats: async (before) => readPlaybackStats(await statsOf(tracks), before),
     async prefer(next) {
       wanted.layer = next;
       for (const { trackPublications } of room.remoteParticipants.values())

@@ -1,12 +1,18 @@
 import { browserClock } from "#web/lib/clock.ts";
+import { hasMediaSource } from "#web/lib/platform/media-source.ts";
 import { createPeer, hasWebRtc } from "#web/lib/platform/webrtc.ts";
+import { createStore } from "#web/lib/store.ts";
 import { createWhepSession, type PlaybackAnswer, type WhepSession } from "./whep-session.ts";
+import type { Rung } from "./whep-state.ts";
 
 type BrowserSessionOptions = {
   /** Called with how many frames were decoded so far. */
   onFrames?(total: number): void;
   silent?: boolean;
 };
+
+/** Each page load tries WebRTC again: networks change. */
+const workingRung = createStore<{ rung: Rung }>({ rung: "webrtc" });
 
 /** A player session of this browser. */
 export function createBrowserSession(
@@ -19,6 +25,8 @@ export function createBrowserSession(
     random: Math.random,
     fetch: (input, init) => fetch(input, init),
     hasWebRtc,
+    hasFrames: hasMediaSource,
+    workingRung,
     createPeer: () => createPeer(),
     createStream: () => new MediaStream(),
     freshPlayback,

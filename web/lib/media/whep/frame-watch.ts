@@ -1,5 +1,5 @@
 import type { Clock } from "#web/lib/clock.ts";
-import { type PacketCount, type PlaybackStats, readPlaybackStats } from "./playback-stats.ts";
+import type { PacketCount, PlaybackStats } from "./playback-stats.ts";
 import type { WhepConnection } from "./whep-connection.ts";
 
 const pollMs = 500;
@@ -68,11 +68,11 @@ export function createFrameWatch({ clock, onFrames, onStanding, onStill }: Frame
     const connection = watched;
     if (connection === null || reading) return;
     reading = true;
-    const report = await connection.stats().catch(() => null);
+    const stats = await connection.stats(seen).catch(() => null);
     reading = false;
-    if (report === null || connection !== watched) return;
-    seen = readPlaybackStats(report, seen);
-    check(seen);
+    if (stats === null || connection !== watched) return;
+    seen = stats;
+    check(stats);
   }
 
   function restart() {

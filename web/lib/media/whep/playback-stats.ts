@@ -6,9 +6,9 @@ export type Latency = {
   /**
    * Between what and the screen it was measured. `camera`: from the moment a frame was captured, by the sender's own
    * clock; only the packets' way from the sender to our server is missing. `server`: from our server: half a round
-   * trip, the jitter buffer and the decoder.
+   * trip, the jitter buffer and the decoder. `https`: from when the quickest of its frames came over HTTPS.
    */
-  from: "camera" | "server";
+  from: "camera" | "server" | "https";
 };
 
 /** Packets of the picture that arrived, and those that are known to be lost. */

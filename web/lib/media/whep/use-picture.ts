@@ -1,19 +1,16 @@
 import { useEffect, useEffectEvent, useState } from "react";
+import type { LiveStream } from "#web/lib/media/live-stream.ts";
 import { onNextFrame } from "#web/lib/platform/first-frame.ts";
 
 export type PictureSize = { width: number; height: number };
 
 /** Shows the stream in the element and notices its first frame and its size, in pixels. */
-export function usePicture(
-  video: HTMLVideoElement | null,
-  stream: MediaStream | null,
-  onPicture: () => void,
-) {
-  const [shown, setShown] = useState<{ stream: MediaStream; size: PictureSize } | null>(null);
+export function usePicture(video: HTMLVideoElement | null, stream: LiveStream | null, onPicture: () => void) {
+  const [shown, setShown] = useState<{ stream: LiveStream; size: PictureSize } | null>(null);
   const notify = useEffectEvent(onPicture);
   useEffect(() => {
     if (!video || !stream) return;
-    video.srcObject = stream;
+    const letGo = stream.show(video);
     const onFrame = () => {
       setShown({ stream, size: sizeOf(video) });
       notify();
@@ -23,6 +20,7 @@ export function usePicture(
     video.addEventListener("resize", onResize);
     return () => {
       stopWaiting();
+      letGo();
       video.removeEventListener("resize", onResize);
     };
   }, [video, stream]);

@@ -1,3 +1,4 @@
+import { type LiveStream, streamOfTracks } from "../live-stream.ts";
 import {
   endSession,
   type MediaEndpoint,
@@ -6,9 +7,18 @@ import {
   postOffer,
 } from "../media-session.ts";
 import { causeOfRefusal } from "../no-picture.ts";
+import { type PlaybackStats, readPlaybackStats } from "./playback-stats.ts";
 
-/** Where and with what to play: the endpoint and its bearer token; by WHEP unless it says otherwise. */
-export type WhepAddress = { url: string; token: string; protocol?: "whep" | "livekit" };
+/**
+ * Where and with what to play: the endpoint and its bearer token; by WHEP unless it says otherwise. `fallback`: the same room
+ * over HTTPS, with the same token.
+ */
+export type WhepAddress = {
+  url: string;
+  token: string;
+  protocol?: "whep" | "livekit";
+  fallback?: { url: string } | undefined;
+};
 
 export type WhepNeeds = MediaNeeds & {
   createPeer(): RTCPeerConnection;
@@ -20,12 +30,13 @@ export type WhepNeeds = MediaNeeds & {
 /** Which of the sizes that a picture is sent in a viewer gets: what the connection carries, the smallest, the largest. */
 export type LayerPreference = "auto" | "low" | "high";
 
-/** One WebRTC session with the media engine. */
+/** One session with the media engine, by whatever carries it. */
 export type WhepConnection = {
-  stream: MediaStream;
+  stream: LiveStream;
   /** The session's id at the server, the last part of its address; null when it has none. */
   sessionId: string | null;
-  stats(): Promise<RTCStatsReport>;
+  /** What it has received and decoded so far; `before` is the sample before, if any. */
+  stats(before: PlaybackStats | null): Promise<PlaybackStats>;
   /** Whether its transport stands. */
   isConnected(): boolean;
   /** Asks for another size of the picture, see `server/media/whip/layer.ts`. Never throws: the next session asks again. */
@@ -44,8 +55,9 @@ export type WhepRefusal =
   | "unreachable";
 export type WhepOutcome = { ok: true; connection: WhepConnection } | { ok: false; refusal: WhepRefusal };
 
-/** `isReplaced`: the server has said that a newer page of the same person took its place. */
-export type OnLost = (isReplaced?: boolean) => void;
+/** `replaced`: a newer page of the same person took its place. `format`: the browser gave the picture up. */
+export type LossReason = "replaced" | "format";
+export type OnLost = (why?: LossReason) => void;
 
 /** Opens a receive-only session. `onLost` is called when the transport fails or is interrupted. */
 export async function connectWhep(
@@ -85,9 +97,9 @@ export async function connectWhep(
   return {
     ok: true,
     connection: {
-      stream,
+      stream: streamOfTracks(stream),
       sessionId: address?.split("/").at(-1) ?? null,
-      stats: () => peer.getStats(),
+      stats: async (before) => readPlaybackStats(await peer.getStats(), before),
       isConnected: () => peer.connectionState === "connected",
       async prefer(wanted) {
         if (address !== null) await postLayer(needs, { url: `${address}/layer`, bearer: token }, wanted);
@@ -136,7 +148,8 @@ function once(task: () => void): () => void {
 /** A media section without a port is a refused one (RFC 3264, section 6). */
 const rejectsVideo = /^m=video 0 /m;
 
-function refusalOf(status: number, code: string | null): WhepRefusal {
+/** What the refusal of a playback session means, by its status and the code of its reason. */
+export function refusalOf(status: number, code: string | null): WhepRefusal {
   if (status === 401 || status === 403) return "unauthorized";
   if (status === 404 || status === 409) return "no_publisher";
   return causeOfRefusal(status, code) ?? "unreachable";

@@ -8,6 +8,7 @@ const asked = (attempt: number, change: Partial<PlaybackAttempt> = {}): Playback
   attempt,
   given: undefined,
   layer: "auto",
+  rung: "webrtc",
   insist: false,
   ...change,
 });
@@ -91,7 +92,7 @@ test("The loss of a session that was already replaced changes nothing", () => {
     { kind: "network_changed" },
     { kind: "connected", asked: asked(2), connection: connection("2") },
     frames,
-    { kind: "connection_lost", attempt: 1, isReplaced: false },
+    { kind: "connection_lost", attempt: 1, why: undefined },
   );
   expect(state.view.phase).toBe("playing");
   expect(kinds).toEqual([]);

@@ -1,6 +1,8 @@
 import type { Step } from "#web/lib/state-machine.ts";
 import type { Backoff } from "../media-session.ts";
+import type { NoPicture } from "../no-picture.ts";
 import type { Latency } from "./playback-stats.ts";
+import { type Failure, failureOf, isMended } from "./rungs.ts";
 import {
   missesPicture,
   type Playback,
@@ -27,7 +29,10 @@ export function playbackAfter(playback: Playback, event: PlaybackEvent): Playbac
       if (phase !== "idle") return stay(playback);
       return playback.isPaused
         ? waitForPublisher(playback)
-        : connect(show(playback, { phase: "connecting", attempt: 0 }), { given: event.address });
+        : connect(
+            { ...show(playback, { phase: "connecting", attempt: 0 }), rung: event.rung ?? playback.rung },
+            { given: event.address },
+          );
     case "switched":
       // The new address opens nothing yet, and may be too old once the room goes on: then a fresh one is asked for.
       return playback.isPaused
@@ -58,7 +63,7 @@ export function playbackAfter(playback: Playback, event: PlaybackEvent): Playbac
     case "connection_lost":
       return connectionLost(playback, event);
     case "unsupported":
-      return rest(playback, "unable");
+      return unsupported(playback, event);
     case "retry_due":
       return connect(playback);
     case "frames_decoded":
@@ -128,22 +133,56 @@ function refused(playback: Playback, { asked, refusal }: Event<"refused">): Play
   if (phase === "playing") return stay(answered);
   if (refusal === "refused") return rest(answered, "refused");
   if (refusal === "not_live" || refusal === "no_publisher") return waitForPublisher(answered);
-  const isUnknown = refusal === "unreachable" || refusal === "unauthorized";
-  const cause = isUnknown
-    ? ({ kind: "find_cause", cause: null, isCertain: false } as const)
-    : ({ kind: "find_cause", cause: refusal, isCertain: refusal !== "server_away" } as const);
-  const { state, effects } = retryLater(
+  const failure = failureOf(playback, refusal);
+  const { state, effects } = tryOtherwise(
     answered,
+    failure.cause,
     refusal === "format" || refusal === "full" ? wait : retryPace,
   );
-  return { state, effects: missesPicture(phase) ? [cause, ...effects] : effects };
+  return { state, effects: missesPicture(phase) ? [findCause(playback, failure), ...effects] : effects };
 }
 
-function connectionLost(playback: Playback, { attempt, isReplaced }: Event<"connection_lost">): PlaybackStep {
+/** A rung that the next one may mend is at once left for it; one that fails below leads back after a while. */
+function tryOtherwise(playback: Playback, cause: NoPicture | null, backoff = retryPace): PlaybackStep {
+  if (isMended(playback, cause))
+    return connect({
+      ...onTheWay(playback, playback.view.attempt + 1),
+      rung: "https",
+      fellBy: cause,
+    });
+  const leadsBack = playback.rung === "https" && playback.rungs.includes("webrtc");
+  const isOurs = cause === "full" || cause === "server_away";
+  return retryLater(leadsBack && !isOurs ? { ...playback, rung: "webrtc" } : playback, backoff);
+}
+
+/** Where neither rung plays, the cause that is said is that of the upper one, unless the lower one found it on our side. */
+function findCause(playback: Playback, { cause, isCertain }: Failure): PlaybackEffect {
+  const fellBy = playback.rung === "https" ? playback.fellBy : null;
+  const isOurs = cause === "full" || cause === "server_away";
+  return {
+    kind: "find_cause",
+    cause: isOurs ? cause : (fellBy ?? cause),
+    isCertain: isCertain && !isMended(playback, cause),
+  };
+}
+
+function unsupported(playback: Playback, { asked }: Event<"unsupported">): PlaybackStep {
+  if (asked.attempt !== playback.attempts) return stay(playback);
+  const rungs = playback.rungs.filter((rung) => rung !== asked.rung);
+  const [rung] = rungs;
+  return rung === undefined
+    ? rest(playback, "unable")
+    : connect({ ...playback, rungs, rung }, { given: asked.given, insist: asked.insist });
+}
+
+function connectionLost(playback: Playback, { attempt, why }: Event<"connection_lost">): PlaybackStep {
   if (attempt !== playback.adopted || playback.isConnecting || isAtRest(playback)) return stay(playback);
-  if (isReplaced) return rest(playback, "elsewhere");
-  const { state, effects } = reconnect(playback);
-  return { state, effects: [...effects, { kind: "find_cause", cause: "network", isCertain: false }] };
+  if (why === "replaced") return rest(playback, "elsewhere");
+  const cause = why ?? "network";
+  // What had played before it was lost is asked for in the same way.
+  const isMissing = missesPicture(playback.view.phase);
+  const { state, effects } = isMissing ? tryOtherwise(playback, cause) : reconnect(playback);
+  return { state, effects: [...effects, findCause(playback, { cause, isCertain: false })] };
 }
 
 function framesDecoded(playback: Playback, { added, latency }: Event<"frames_decoded">): PlaybackStep {
@@ -160,8 +199,10 @@ function stalled(playback: Playback, { cause }: Event<"stalled">): PlaybackStep 
   const { phase } = playback.view;
   if (phase === "waiting") return waitForPublisher(playback);
   const { state, effects } =
-    phase === "playing" ? connect(show(playback, { phase: "stalled", attempt: 1 })) : retryLater(playback);
-  return { state, effects: [{ kind: "find_cause", cause, isCertain: false }, ...effects] };
+    phase === "playing"
+      ? connect(show(playback, { phase: "stalled", attempt: 1 }))
+      : tryOtherwise(playback, cause);
+  return { state, effects: [findCause(playback, { cause, isCertain: false }), ...effects] };
 }
 
 function frameShown(playback: Playback): PlaybackStep {
@@ -171,8 +212,14 @@ function frameShown(playback: Playback): PlaybackStep {
 
 function play(playback: Playback): PlaybackStep {
   return {
-    state: show(playback, { phase: "playing", attempt: 0, moving: true, hasPlayed: true }),
-    effects: playback.isConnecting ? [] : [{ kind: "cancel_retry" }],
+    state: {
+      ...show(playback, { phase: "playing", attempt: 0, moving: true, hasPlayed: true }),
+      fellBy: null,
+    },
+    effects: [
+      ...(playback.isConnecting ? [] : [{ kind: "cancel_retry" } as const]),
+      ...(playback.view.phase === "playing" ? [] : [{ kind: "rung_worked", rung: playback.rung } as const]),
+    ],
   };
 }
 
@@ -189,7 +236,10 @@ function connect(
   const attempt = playback.attempts + 1;
   return {
     state: { ...playback, attempts: attempt, isConnecting: true },
-    effects: [{ kind: "cancel_retry" }, { kind: "connect", attempt, given, layer: playback.layer, insist }],
+    effects: [
+      { kind: "cancel_retry" },
+      { kind: "connect", attempt, given, layer: playback.layer, rung: playback.rung, insist },
+    ],
   };
 }
 

@@ -3,7 +3,7 @@ import { watchCause } from "#web/lib/media/cause-watch.ts";
 import { connectPlayback } from "#web/lib/media/connect-playback.ts";
 import { backoffMs } from "#web/lib/media/media-session.ts";
 import { createMachine, type Machine } from "#web/lib/state-machine.ts";
-import type { Store } from "#web/lib/store.ts";
+import type { Store, WritableStore } from "#web/lib/store.ts";
 import { createFrameWatch, type FrameWatch, type FrameWatchNeeds, stallMs } from "./frame-watch.ts";
 import { causeOfStillness } from "./playback-stats.ts";
 import { watchStall } from "./stall-watch.ts";
@@ -16,6 +16,7 @@ import {
   type PlaybackAttempt,
   type PlaybackEffect,
   type PlaybackEvent,
+  type Rung,
   type WhepState,
 } from "./whep-state.ts";
 
@@ -26,8 +27,11 @@ export type PlaybackAnswer =
 export type WhepSessionNeeds = WhepNeeds & {
   clock: Clock;
   random(): number;
-  /** Whether this browser makes connections at all. */
+  /** Whether this browser makes WebRTC connections, and whether it plays a live picture from a socket. */
   hasWebRtc(): boolean;
+  hasFrames(): boolean;
+  /** The rung that worked last on this page, for all its rooms. */
+  workingRung: WritableStore<{ rung: Rung }>;
   /** Asks the API for a fresh address and token. */
   freshPlayback(): Promise<PlaybackAnswer>;
   /** Called with the frames decoded in all sessions so far. */
@@ -75,7 +79,7 @@ export function createWhepSession(needs: WhepSessionNeeds): WhepSession {
   return {
     get: view.get,
     subscribe: view.subscribe,
-    start: (address) => send({ kind: "started", address }),
+    start: (address) => send({ kind: "started", address, rung: needs.workingRung.get().rung }),
     switchTo: (address) => send({ kind: "switched", address }),
     networkChanged: () => send({ kind: "network_changed" }),
     paused: (unseen = false) => send({ kind: "paused", unseen }),
@@ -145,6 +149,8 @@ function playbackEffects(needs: WhepSessionNeeds, frames: FrameWatch, { view, se
         return causes.found(effect.cause, effect.isCertain);
       case "report_frames":
         return needs.onFrames?.(effect.total);
+      case "rung_worked":
+        return needs.workingRung.set({ rung: effect.rung });
     }
   };
 }
@@ -154,13 +160,16 @@ async function connect(
   asked: PlaybackAttempt,
   send: (event: PlaybackEvent) => void,
 ): Promise<void> {
-  if (!needs.hasWebRtc()) return send({ kind: "unsupported" });
-  const { attempt, given, layer } = asked;
+  const { attempt, given, layer, rung } = asked;
+  if (!(rung === "webrtc" ? needs.hasWebRtc() : needs.hasFrames()))
+    return send({ kind: "unsupported", asked });
   const fresh: PlaybackAnswer = given ? { ok: true, playback: given } : await needs.freshPlayback();
   if (!fresh.ok) return send({ kind: "refused", asked, refusal: fresh.refusal });
-  const reached = await connectPlayback(needs, fresh.playback, layer, (isReplaced = false) =>
-    send({ kind: "connection_lost", attempt, isReplaced }),
+  const reached = await connectPlayback(needs, rung, fresh.playback, layer, (why) =>
+    send({ kind: "connection_lost", attempt, why }),
   );
   if (reached.ok) send({ kind: "connected", asked, connection: reached.connection });
+  else if (reached.refusal === "no_rung")
+    send({ kind: "unsupported", asked: { ...asked, given: fresh.playback } });
   else send({ kind: "refused", asked, refusal: reached.refusal });
 }

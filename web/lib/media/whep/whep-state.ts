@@ -1,7 +1,14 @@
 import type { NoPicture } from "#web/lib/media/no-picture.ts";
+import type { LiveStream } from "../live-stream.ts";
 import type { Backoff } from "../media-session.ts";
 import type { Latency } from "./playback-stats.ts";
-import type { LayerPreference, WhepAddress, WhepConnection, WhepRefusal } from "./whep-connection.ts";
+import type {
+  LayerPreference,
+  LossReason,
+  WhepAddress,
+  WhepConnection,
+  WhepRefusal,
+} from "./whep-connection.ts";
 
 /**
  * - `connecting`: no frame yet. `playing`: frames arrive.
@@ -37,13 +44,16 @@ export type WhepState = {
   moving: boolean;
   /** Its measured delay, in whole tenths of a second; null until known, and while it does not move. */
   latency: Latency | null;
-  stream: MediaStream | null;
+  stream: LiveStream | null;
   hasPlayed: boolean;
 };
 
 /** Phases of a session in which a picture should be there. */
 export const missesPicture = (phase: WhepPhase): boolean =>
   phase === "connecting" || phase === "stalled" || phase === "recovering";
+
+/** What carries the pictures: WebRTC, or a socket of the page's own origin, over HTTPS like the page itself. */
+export type Rung = "webrtc" | "https";
 
 /** One player: what is shown of it, and what it knows of its sessions with the engine. */
 export type Playback = {
@@ -59,6 +69,11 @@ export type Playback = {
   /** The model takes a break: what still comes is for nobody. */
   isUnseen: boolean;
   layer: LayerPreference;
+  /** By what the next session is asked for, and by what this browser and its server may be able to. */
+  rung: Rung;
+  rungs: readonly Rung[];
+  /** Why the one above was left, until a picture plays. */
+  fellBy: NoPicture | null;
   /** Frames decoded in all sessions so far. */
   framesTotal: number;
 };
@@ -81,6 +96,9 @@ export const idlePlayback: Playback = {
   isPaused: false,
   isUnseen: false,
   layer: "auto",
+  rung: "webrtc",
+  rungs: ["webrtc", "https"],
+  fellBy: null,
   framesTotal: 0,
 };
 
@@ -89,12 +107,14 @@ export type PlaybackAttempt = {
   attempt: number;
   given: WhepAddress | undefined;
   layer: LayerPreference;
+  rung: Rung;
   /** The new session replaces the present one even while that plays. */
   insist: boolean;
 };
 
 export type PlaybackEvent =
-  | { kind: "started"; address: WhepAddress | undefined }
+  /** `rung`: what worked last on this page. */
+  | { kind: "started"; address: WhepAddress | undefined; rung?: Rung }
   | { kind: "switched"; address: WhepAddress }
   | { kind: "network_changed" }
   | { kind: "paused"; unseen: boolean }
@@ -106,9 +126,9 @@ export type PlaybackEvent =
   | { kind: "left" }
   | { kind: "connected"; asked: PlaybackAttempt; connection: WhepConnection }
   | { kind: "refused"; asked: PlaybackAttempt; refusal: WhepRefusal | "not_live" | "refused" }
-  | { kind: "connection_lost"; attempt: number; isReplaced: boolean }
-  /** This browser makes no connections at all. */
-  | { kind: "unsupported" }
+  | { kind: "connection_lost"; attempt: number; why: LossReason | undefined }
+  /** This browser, or this server, has no such rung. */
+  | { kind: "unsupported"; asked: PlaybackAttempt }
   | { kind: "retry_due" }
   /** Frames were decoded since the last sample. */
   | { kind: "frames_decoded"; added: number; latency: Latency | null }
@@ -132,4 +152,6 @@ export type PlaybackEffect =
   | { kind: "cancel_retry" }
   /** Why there may be no picture; `isCertain`: it is said at once. */
   | { kind: "find_cause"; cause: NoPicture | null; isCertain: boolean }
-  | { kind: "report_frames"; total: number };
+  | { kind: "report_frames"; total: number }
+  /** The picture plays by this rung. */
+  | { kind: "rung_worked"; rung: Rung };

@@ -57,3 +57,14 @@ test("A limit is said only when it lasts, since every stream starts below its be
   video.qualityLimitationReason = "none";
   expect(sample(seen.count).count.limitedSamples).toBe(0);
 });
+
+test("The codec is the one that the picture leaves in, where the browser says it", () => {
+  const video = { type: "outbound-rtp", kind: "video", codecId: "c2", frameWidth: 2, frameHeight: 4 };
+  const report: [string, unknown][] = [
+    ["c1", { type: "codec", mimeType: "audio/opus" }],
+    ["v", video],
+    ["c2", { type: "codec", mimeType: "video/H264" }],
+  ];
+  expect(readUplink(report, null, 1_000).uplink?.codec).toBe("H264");
+  expect(readUplink([["v", video]], null, 1_000).uplink?.codec).toBeNull();
+});

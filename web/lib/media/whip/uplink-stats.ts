@@ -3,6 +3,8 @@ export type Uplink = {
   width: number;
   height: number;
   framesPerSecond: number;
+  /** As WebRTC names it, `H264` or `VP8`; null where the browser does not say. */
+  codec: string | null;
   /** Video and audio together, kilobits per second over the last sample; null at the first. */
   kilobitsPerSecond: number | null;
   /** Share of packets that did not arrive, 0 to 1; null until the receiver has reported it. */
@@ -28,6 +30,7 @@ export const limitedSamplesMin = 10;
 type OutboundStat = {
   type: "outbound-rtp";
   kind: string;
+  codecId?: string;
   bytesSent?: number;
   frameWidth?: number;
   frameHeight?: number;
@@ -35,6 +38,7 @@ type OutboundStat = {
   qualityLimitationReason?: Uplink["limitedBy"];
 };
 type RemoteStat = { type: "remote-inbound-rtp"; kind: string; fractionLost?: number };
+type CodecStat = { type: "codec"; mimeType: string };
 type PairStat = { type: "candidate-pair"; nominated?: boolean; bytesReceived?: number };
 
 /** Reads an `RTCStatsReport` (W3C webrtc-stats) of a publisher; null while no video is sent. */
@@ -47,8 +51,10 @@ export function readUplink(
   let bytesReceived = 0;
   let lost: number | null = null;
   let video: OutboundStat | null = null;
-  for (const [, entry] of report) {
-    const stat = entry as OutboundStat | RemoteStat | PairStat;
+  const codecs = new Map<string, string>();
+  for (const [id, entry] of report) {
+    const stat = entry as OutboundStat | RemoteStat | PairStat | CodecStat;
+    if (stat.type === "codec") codecs.set(id, stat.mimeType.replace(/^.*\//, ""));
     if (stat.type === "outbound-rtp") {
       bytesSent += stat.bytesSent ?? 0;
       if (stat.kind === "video" && pixels(stat) >= pixels(video)) video = stat;
@@ -67,6 +73,7 @@ export function readUplink(
     width: video.frameWidth,
     height: video.frameHeight,
     framesPerSecond: Math.round(video.framesPerSecond ?? 0),
+    codec: codecs.get(video.codecId ?? "") ?? null,
     kilobitsPerSecond: rate(before, count),
     lost,
     limitedBy: limitedSamples >= limitedSamplesMin ? limit : "none",
