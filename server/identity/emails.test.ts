@@ -4,7 +4,7 @@ import type { Reachable } from "./store/email-links-store.ts";
 
 const account = { login: "jo", email: "jo@example.test", language: "en", role: "fan", status: "active" };
 
-/** What the mail says that asks to confirm the address of this account. */
+/** The text of the mail that asks to confirm the address of this account. */
 const asked = (change: Partial<Record<keyof typeof account, string>>) =>
   confirmMail({ ...account, ...change } as Reachable, "https://fan.example/confirm").paragraphs.join(" ");
 

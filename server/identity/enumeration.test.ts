@@ -65,7 +65,7 @@ const newName = () => `v${randomUUID().replaceAll("-", "").slice(0, 12)}`;
 const tryAt = async (headers: Record<string, string>, login: string) =>
   (await app.call("POST", "/api/web_login", { body: { login, password: "a guess" }, headers })).status;
 
-/** What a stranger sees who shuts `first` from one address and from many, and then tries `second`. */
+/** The statuses that a stranger sees who shuts `first` from one address and from many, and then tries `second`. */
 async function probe(first: string, second: string): Promise<number[]> {
   const from = freshAddress();
   const answers: number[] = [];

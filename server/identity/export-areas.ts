@@ -6,7 +6,7 @@ import type { AccountTables } from "./store/tables.ts";
 
 const read = (reader: Reader) => reader.$extendTables<AccountTables>();
 
-/** What this module stores about a person. */
+/** This module's data about a person. */
 export function exportAreas(db: Reader, { id }: Account): ExportArea[] {
   return [
     { name: "consents", rows: () => consentsOf(db, id) },
@@ -17,7 +17,7 @@ export function exportAreas(db: Reader, { id }: Account): ExportArea[] {
   ];
 }
 
-/** What an account has accepted, when and from where. */
+/** The documents that an account has accepted, when and from where. */
 function consentsOf(reader: Reader, accountId: number) {
   return read(reader)
     .selectFrom("accounts.consent")
@@ -54,7 +54,10 @@ export function knownClientsOf(reader: Reader, accountId: number) {
     .execute();
 }
 
-/** Whether a second factor is set up, and which recovery codes were used. Neither the secret nor a hash is exported. */
+/**
+ * The time at which a second factor was set up, and the recovery codes that were used. Neither the secret nor a hash
+ * is exported.
+ */
 function secondFactorHistory(reader: Reader, accountId: number) {
   return read(reader)
     .selectFrom("accounts.second_factor as factor")
@@ -65,7 +68,7 @@ function secondFactorHistory(reader: Reader, accountId: number) {
     .execute();
 }
 
-/** What an account received for inviting friends; of the friends nothing but the day. */
+/** The rewards of an account for inviting friends; only the day is exported of the friends. */
 function referralsOf(reader: Reader, accountId: number) {
   return read(reader)
     .selectFrom("accounts.referral")

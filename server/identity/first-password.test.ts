@@ -33,7 +33,7 @@ const setPassword = () =>
   post(`/api/fan/store-password/${fan.id}`, { password, password_confirmation: password });
 const signIn = () => app.call("POST", "/api/web_login", { body: { login: fan.login, password } });
 
-/** What a stolen session must not do, with the status that its owner gets. */
+/** Changes that a stolen session must not make, with the status that its owner gets. */
 const changes: Record<string, { ask: () => ReturnType<typeof post>; status: number }> = {
   "set a first password": { ask: setPassword, status: 200 },
   "take another email": {

@@ -87,7 +87,7 @@ export type Identity = {
   signIn(credentials: Credentials, from: SessionOrigin): Promise<Result<SignedIn, SignInRefusal>>;
   /** The user of the session that a token's `jti` names, while it is active; null otherwise. */
   userOfSession(tokenId: string): Promise<{ userId: number; role: Role } | null>;
-  /** Those of these tokens (`jti`) whose session is active. */
+  /** The tokens (`jti`) among these whose session is active. */
   liveTokens(tokenIds: readonly string[]): Promise<Set<string>>;
   /** Ends the session at once. */
   signOut(viewer: Viewer): Promise<void>;
@@ -95,7 +95,10 @@ export type Identity = {
   openSessions(accountId: number): Promise<SessionRow[]>;
   /** Ends one session of an account or all but one, at once; returns how many. */
   endSessions(accountId: number, which: WhichSessions): Promise<number>;
-  /** The same in the caller's transaction; after the commit the caller calls `disconnect`, which ends sockets and playback. */
+  /**
+   * Ends sessions in the caller's transaction; after the commit the caller calls `disconnect`, which ends sockets and
+   * playback.
+   */
   endSessionsIn(tx: Tx, accountId: number, which: WhichSessions): Promise<{ disconnect(): number }>;
   /** False once a session of the account was ended after `at`, or the account was blocked. */
   isUntouchedSince(accountId: number, at: Date): Promise<boolean>;
@@ -142,15 +145,15 @@ export type Identity = {
   restore(tx: Tx, accountId: number): Promise<Result<object, "not_suspended">>;
   suspendedSince(reader: Reader, accountIds: readonly number[]): Promise<ReadonlyMap<number, Date>>;
   byId(reader: Reader, id: number): Promise<Account | undefined>;
-  /** The same, locked until the transaction ends. */
+  /** The account, locked until the transaction ends. */
   lockById(tx: Tx, id: number): Promise<Account | undefined>;
   /** Keeps a fan's account from being suspended, closed or made staff until the transaction ends; false when it is. */
   holdOpen(tx: Tx, id: number): Promise<boolean>;
   /** The user names of these accounts, by id. */
   logins(reader: Reader, ids: readonly number[]): Promise<Map<number, string>>;
-  /** The same as others see them: those of closed accounts are left out. */
+  /** The names as others see them: closed accounts are left out. */
   shownNames(reader: Reader, ids: readonly number[]): Promise<Map<number, string>>;
-  /** What others see of these users, by id. */
+  /** The faces of these users as others see them, by id. */
   faces(reader: Reader, ids: readonly number[]): Promise<Map<number, Face>>;
   /** Which of these accounts, unless closed, have a user name that contains `search`. */
   named(reader: Reader, ids: readonly number[], search: string): Promise<Set<number>>;

@@ -18,7 +18,7 @@ const erasedName = /^erased\d*$/;
 /** Is this user name reserved, or taken for one that is (`supp0rt`, `adm1n`)? */
 export async function isReservedLogin(reader: Reader, login: string): Promise<boolean> {
   if (erasedName.test(login.toLowerCase())) return true;
-  // Beside what is one letter to the eye, an i is taken for an l or a 1 here.
+  // An i is taken for an l or a 1 here, beside the letters that look alike to the eye.
   const alike = sql`
     select from unnest(${reserved}::text[]) as name
     where replace(kit.look_alike_key(name), 'i', 'l') = replace(kit.look_alike_key(${login}), 'i', 'l')

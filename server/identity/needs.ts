@@ -49,7 +49,7 @@ export type SignedIn = {
   role: Role;
 };
 
-/** What signing in with X needs. */
+/** The needs of signing in with X. */
 export type TwitterNeeds = IdentityNeeds & {
   /** Null: signing in with X is not set up. */
   twitter: TwitterProvider | null;

@@ -13,7 +13,7 @@ import { hasSecondFactor } from "./store/second-factor-store.ts";
 import { sessionStart } from "./store/sessions-store.ts";
 import { lockAccount } from "./store/twitter-store.ts";
 
-/** What the holder of a session enters to re-authenticate. Empty: not entered. */
+/** The secrets that the holder of a session enters to re-authenticate. Empty: not entered. */
 export type ReauthCredentials = {
   password: string;
   oneTimeCode: string;
@@ -85,7 +85,7 @@ export async function lockReauthenticated(
   return account.password_hash === password_hash ? ok({ account }) : refuse({ code: "wrong_password" });
 }
 
-/** What a form sends to prove that its sender is the owner. */
+/** The secrets in a form that prove that its sender is the owner. */
 export function reauthCredentialsOf(body: ReauthForm, { viewer }: Call<Viewer>): ReauthCredentials {
   const { current_password, one_time_code } = body;
   return { password: current_password, oneTimeCode: one_time_code, tokenId: viewer.tokenId };

@@ -47,8 +47,8 @@ export type Referral = Selectable<AccountTables["accounts.referral"]>;
 const write = (tx: Tx) => tx.$extendTables<AccountTables>();
 
 /**
- * Records the first purchase of an invited friend. Undefined for later purchases and for people whom nobody invited. Of
- * two at the same moment, one waits for the other here.
+ * Records the first purchase of an invited friend. Undefined for later purchases and for people whom nobody invited.
+ * When two come at one moment, one of them waits for the other here.
  */
 export async function insertFirstPurchase(
   tx: Tx,

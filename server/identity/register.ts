@@ -79,7 +79,7 @@ async function open(
   });
 }
 
-/** What an account is opened with. */
+/** The details with which an account is opened. */
 export type NewAccount = {
   login: string;
   /** Null only with `twitter`. */

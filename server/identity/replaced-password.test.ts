@@ -19,7 +19,7 @@ const post = async (path: string, fields: object) => {
   return app.call("POST", path, { as: owner, body, headers: freshAddress() });
 };
 
-/** What somebody begins who has the session and the password, before the owner replaces the latter. */
+/** Actions that somebody begins who has the session and the password, before the owner replaces the latter. */
 const begun: Record<string, () => Promise<() => ReturnType<typeof post>>> = {
   "another password": async () => () =>
     post(`/api/fan/store-password/${owner.id}`, {
@@ -63,7 +63,7 @@ test.each(Object.keys(begun))(
     expect(Object.keys(refused?.body.errors as object)).toEqual(["current_password"]);
     const account = await app.modules.identity.byId(app.db, owner.id);
     expect(account).toMatchObject({ email: owner.email, twitter_id: null, closed_at: null });
-    // Who is asked for the code has the right password.
+    // A person who is asked for the code has the right password.
     const signedIn = await signInAgain(app, owner, ownersNew);
     expect([undefined, "second_factor_required"]).toContain(signedIn.body.code);
   },

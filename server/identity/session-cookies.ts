@@ -26,7 +26,9 @@ export type SessionCookies = {
   opened(session: Pick<SignedIn, "tokenId" | "expiresInSeconds">, device: string): string[];
   /** `Set-Cookie` that gives a session access to private files until `expiresAt`. */
   fileSession(session: Pick<Viewer, "tokenId" | "expiresAt">): string;
-  /** The same for the session of a token that we signed; null for any other. Whether it is active is checked on access. */
+  /**
+   * The file session of a token that we signed; null for any other token. Whether it is active is checked on access.
+   */
   fileSessionOfToken(token: string): Promise<string | null>;
   /** `Set-Cookie` that deletes it. */
   noFileSession(): string;

@@ -32,7 +32,7 @@ async function newFan(): Promise<Person> {
   return { id: Number(body.fan_id), login, token: String(body.accessToken) };
 }
 
-/** The same fan at one more browser. */
+/** Signs the fan in at one more browser. */
 async function again(fan: Person, userAgent = firefox): Promise<Person> {
   const { body } = await app.call("POST", "/api/web_login", {
     body: { login: fan.login, password },
@@ -155,7 +155,7 @@ test("R-OPEN-05, R-LIVE-04: with the session the picture ends, and what was issu
   const back = await again(fan);
   const secondViewer = await connect(`/whep/${luna.login}`, await playback(back), "viewer");
   await until(() => secondViewer.rtp.length > 100, "pictures for the new session");
-  // What left the model before may still have been on its way within this machine; nothing later may.
+  // Packets that left the model before may still have been on their way within this machine; no later packet may.
   expect(viewer.rtp.filter((packet) => packet.readUInt32BE(4) > endedAt)).toEqual([]);
 });
 

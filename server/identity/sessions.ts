@@ -67,8 +67,9 @@ export function endSessions(needs: EndNeeds) {
 }
 
 /**
- * The same inside the caller's transaction, so that a change of password and the end of its sessions happen together.
- * After the commit the caller calls `disconnect`, which ends the sockets and returns how many sessions there were.
+ * Ends sessions inside the caller's transaction, so that a change of password and the end of its sessions happen
+ * together. After the commit the caller calls `disconnect`, which ends the sockets and returns how many sessions
+ * there were.
  */
 export async function endSessionsIn(
   tx: Tx,

@@ -92,7 +92,7 @@ function resetBy(token: string, email: string, headers: Record<string, string>):
   return app.call("POST", "/auth/password/reset", { body, headers });
 }
 
-/** What is tried, how often, and how many of the tries may get as far as the password. */
+/** The attacks, and how many of their tries may get as far as the password. */
 const abuses: Record<string, { letIn: number; attack: () => Promise<Reply[]> }> = {
   "guessing one login from one address": {
     letIn: 5,

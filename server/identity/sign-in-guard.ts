@@ -4,13 +4,13 @@ import type { Client, Known } from "./store/known-clients-store.ts";
 /** How many failures are let through within a window. */
 export type GuardLimits = {
   windowSeconds: number;
-  /** Of a name from one address block. */
+  /** Failures of a name from one address block. */
   perNameHere: number;
-  /** Of an address block, whatever it tries: many people may share one. */
+  /** Failures of an address block, whatever it tries: many people may share one. */
   perAddress: number;
   /** Of a name from everywhere. */
   perName: number;
-  /** Of an address block, for names that are used up. */
+  /** Failures of an address block, for names that are used up. */
   perAddressBeyond: number;
 };
 
@@ -22,7 +22,10 @@ const passwordLimits: GuardLimits = {
   perAddressBeyond: 20,
 };
 
-/** Who tries: the name as it was typed, the client, and what the account of that name, if any, knows of the client. */
+/**
+ * One try: the name as it was typed, the client, and the facts that the account of that name, if any, knows about the
+ * client.
+ */
 export type Attempt = { name: string; client: Client; known: Known };
 
 /** One try whose secret is looked at. It counts as a failure until `succeeded` is called. */

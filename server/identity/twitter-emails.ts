@@ -8,7 +8,7 @@ import type { Reachable } from "./store/email-links-store.ts";
 
 const texts = { en: { ...accountEn, ...en }, es: { ...accountEs, ...es } } as const;
 
-/** What names an X account. An address that nobody has confirmed may be a stranger's, and gets no handle. */
+/** The name of an X account. An address that nobody has confirmed may be a stranger's, and gets no handle. */
 function nameOf({ language, validation }: Reachable, handle: string): string {
   const t = texts[language];
   return validation === "confirmed" ? fill(t.named, { handle }) : t.unnamed;
@@ -30,7 +30,10 @@ export function xConnectedMail(account: Reachable, handle: string, lostPasswordU
   };
 }
 
-/** What the mail about a changed password says of the X account that was connected until then; null: there was none. */
+/**
+ * The sentence in the mail about a changed password on the X account that was connected until then; null: there was
+ * none.
+ */
 export function aboutX(account: Reachable, { disconnected }: { disconnected: boolean }): string | null {
   if (account.twitter === null) return null;
   const t = texts[account.language];

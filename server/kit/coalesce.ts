@@ -49,8 +49,8 @@ export function coalesce<Call, Answer>(
 const reads: CoalesceOptions = { atOnce: 2, batchMax: 100, waitingMax: 10_000 };
 
 /**
- * The same for what is only read: what many ask for side by side, each of something else, costs one statement for all of
- * them. Each answer is read after its call, so nobody sees what was before they asked.
+ * Coalesces reads: when many callers ask side by side, each for something else, one statement serves them all. Each
+ * answer is read after its call, so nobody sees a state from before they asked.
  */
 export function coalesceReads<Call, Answer>(
   together: (calls: readonly Call[]) => Promise<readonly Answer[]>,

@@ -13,8 +13,8 @@ export type Work = {
   recurring: Jobs;
   queued?: QueuedWork;
   /**
-   * What others can make take long: the mail server, the servers that browsers name, the videos that people send. Each of
-   * these has two workers of its own, so that it holds up nothing else.
+   * The work that others can make take long: the mail server, the servers that browsers name, the videos that people
+   * send. Each of these has two workers of its own, so that it holds up nothing else.
    */
   apart?: readonly QueuedWork[];
 };
@@ -56,7 +56,7 @@ export async function enqueue(
     priority => ${urgency === "later" ? 10 : 0}::int)`.execute(tx);
 }
 
-/** Under which of these keys a job waits, is under way, on its last try too, or is to be tried again. */
+/** The keys among these under which a job waits, is under way, on its last try too, or is to be tried again. */
 export async function keysQueued(reader: Reader, keys: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await readRows(
     reader,

@@ -26,7 +26,7 @@ const secretNames = [
   "secret",
 ];
 
-/** What PostgreSQL says beside the message of an error: rows and values as people gave them. */
+/** The fields that PostgreSQL adds to the message of an error: rows and values as people gave them. */
 const rowWords = ["detail", "where", "internalQuery"];
 
 /** An error as it is logged, with those within it, and without the rows that they are about; anything else as it is. */
@@ -44,10 +44,13 @@ function dropRows(written: object, kind: unknown): void {
       dropRows(within, kind);
 }
 
-/** What the logger writes on a line itself: a second one of these keys would hide one of the two from whoever parses it. */
+/**
+ * The keys that the logger writes on a line itself: a second one of these keys would hide one of the two from whoever
+ * parses it.
+ */
 const keysOfLogger = new Set(["level", "time", "node", "msg"]);
 
-/** What is logged, with `logged_` before the keys that are the logger's own. */
+/** Puts `logged_` before those logged keys that are the logger's own. */
 function withOwnKeys(logged: Record<string, unknown>): Record<string, unknown> {
   if (!Object.keys(logged).some((key) => keysOfLogger.has(key))) return logged;
   return Object.fromEntries(

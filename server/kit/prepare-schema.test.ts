@@ -72,6 +72,6 @@ function as(role: string): Database {
   return db;
 }
 
-/** The same server as another role in the operator's database. */
+/** The address of the operator's database for another role. */
 const urlOf = (role: string) =>
   server.ownerUrl.replace(/^[^?]*/, `postgres://${encodeURIComponent(role)}@/${name}`);

@@ -31,7 +31,7 @@ export async function prepareSchema(app: Database, { ownerUrl, log }: Options): 
   const owner = openDatabase(ownerUrl, { log, poolMax: 2 });
   try {
     await assertTwoRoles(app, owner);
-    // What was granted too much is taken away; what the role is stays.
+    // Rights that were granted beyond need are taken away; the role's own attributes stay.
     await assertHarmless(app, schemas, ["writer"]);
     await bringUpToDate(owner, schemas, "DATABASE_OWNER_URL", log);
     await grantTo(owner, await roleOf(app), schemas);

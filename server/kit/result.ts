@@ -1,4 +1,4 @@
-/** What an operation answers: a value, or one of the refusals that belong to it. Bugs and outages throw instead. */
+/** The answer of an operation: a value, or one of the refusals that belong to it. Bugs and outages throw instead. */
 export type Result<Value, Refusal> = ({ ok: true } & Value) | { ok: false; refusal: Refusal };
 
 /** Builds the accepted side of a {@link Result}. */

@@ -10,10 +10,10 @@ export const searchWords = (search: string, max = 8): string[] =>
   search.trim().split(/\s+/).filter(Boolean).slice(0, max);
 
 /**
- * A `tsquery` for texts in which a word begins like this one; null when it has neither letter nor digit. What stands
- * between letters and digits parts it into words that follow each other. The last one is asked for as a whole word too:
- * that finds nothing more, but of whole words the planner knows how common they are (`ts_selfuncs.c` guesses for prefixes).
- * `before` stands before each word, in letters and digits, where the texts' words have it too.
+ * A `tsquery` for texts in which a word begins like this one; null when it has neither letter nor digit. Any other
+ * character between letters and digits parts it into words that follow each other. The last one is asked for as a
+ * whole word too: that finds nothing more, but the planner knows how common whole words are (`ts_selfuncs.c` guesses
+ * for prefixes). `before` stands before each word, in letters and digits, where the texts' words have it too.
  */
 export function wordStart(word: string, before = ""): string | null {
   const parts = searchKey(word)

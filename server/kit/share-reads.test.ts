@@ -15,7 +15,7 @@ function reads() {
   return { begun, state, read, finish, clock, share: shareReads<number>(() => clock.now) };
 }
 
-/** What follows from a promise has followed. */
+/** Every consequence of a promise has happened by then. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 test("a caller who asks during a reading gets the next one, which sees what has changed since", async () => {

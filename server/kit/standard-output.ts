@@ -1,7 +1,7 @@
 import { writeSync } from "node:fs";
 
 const triedAgainMs = 20;
-/** What cannot be written waits up to so many characters; lines beyond them are lost. */
+/** Up to so many characters wait until they can be written; lines beyond them are lost. */
 const waitingMax = 16_000_000;
 /** At its end the process waits so long for a reader that takes nothing. */
 const readerMsMax = 1_000;

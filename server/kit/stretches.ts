@@ -9,7 +9,7 @@ export const lengthOf = (stretches: readonly Stretch[]): number =>
 export const lengthOutside = (span: Stretch, others: readonly Stretch[]): number =>
   lengthOf(without([span], others));
 
-/** What is left of stretches where others are taken out. */
+/** The rest of stretches after others are taken out. */
 export function without(stretches: readonly Stretch[], others: readonly Stretch[]): Stretch[] {
   let left = [...stretches];
   for (const other of others)
@@ -22,7 +22,7 @@ export function without(stretches: readonly Stretch[], others: readonly Stretch[
   return left;
 }
 
-/** The same time, in order and without overlaps. */
+/** Stretches of equal time, in order and without overlaps. */
 export function joined(stretches: readonly Stretch[]): Stretch[] {
   const all: Stretch[] = [];
   for (const stretch of [...stretches].sort((one, other) => one.fromMs - other.fromMs)) {

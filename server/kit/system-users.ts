@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 export type SystemUser = { name: string; uid: number; gid: number };
 
 /**
- * Those of `names`, in their order, that the password file knows and that have none of root's rights. Started as root, the
+ * The `names`, in their order, that the password file knows and that have none of root's rights. Started as root, the
  * product gives its children to such users.
  */
 export function systemUsers(names: readonly string[], passwordFile = "/etc/passwd"): SystemUser[] {

@@ -6,7 +6,7 @@ import { onPromoClosed } from "./promo/close-promos.ts";
 import { onRequestClosed } from "./requests/withdraw-requests.ts";
 import { openParticipantOfFan } from "./store/participants-store.ts";
 
-/** What shows do about events of the outbox; each may come twice. */
+/** The reactions of shows to events of the outbox; each may come twice. */
 export type ShowEvents = {
   [
     Kind in
@@ -40,7 +40,7 @@ export function handleEvents(needs: ShowsNeeds, { keeper, cameras }: Parts): Sho
     },
     /** Makes sure that nothing is left of a show for one of its fans, and notifies both people. */
     async show_ended(event) {
-      // Who ended it has cut the camera, unless their process died first.
+      // The process that ended it has cut the camera, unless it died first.
       await cameras.cut({ id: event.participantId });
       await keeper.handleEnded(event);
     },

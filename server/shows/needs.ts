@@ -42,6 +42,6 @@ export type ShowsNeeds = {
   payments: Pick<Payments, "worthOf">;
   /** Scheme and host that promo links begin with. */
   publicOrigin: string;
-  /** What the tokens of promo links are made from. */
+  /** The secret that the tokens of promo links are made from. */
   secret: string;
 };

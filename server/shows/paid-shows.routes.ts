@@ -25,7 +25,7 @@ export function paidShowRoutes(needs: Needs): PaidShowHandlers {
   return { ...requestRoutes(needs.shows), ...fanRoutes(needs.shows), ...studioRoutes(needs) };
 }
 
-/** What a fan asks for and is invited to. */
+/** The requests and invitations of a fan. */
 function requestRoutes({ paid }: Shows): Pick<PaidShowHandlers, OfRequests> {
   return {
     "POST /api/fan/show-requests": async ({ body }, call) => {
@@ -185,7 +185,7 @@ const consentOf = ({ rate, cap_tokens, cap_seconds }: Consent) => ({
   capSeconds: cap_seconds ?? null,
 });
 
-/** What a model reads about a show of their own. */
+/** The parts of a show that its model reads. */
 const ofOwnShow = {
   in_show: "own_show_running",
   banned: "fan_left_room",

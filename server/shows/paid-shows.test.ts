@@ -403,7 +403,7 @@ for (const mode of ["private", "vip"] as const)
       } else expect((await spyOn(other, model)).status).toBe(409);
 
       const used = await playbackOf(fan, model);
-      // Who comes is sent a keyframe, which is not to be there for the next one.
+      // A fan who comes is sent a keyframe, which is not to be there for the next one.
       const last = kept(await watch(app, used));
       await until(() => painted(last, ofShow).length > 0, "the show's keyframe");
       air.show.pause();

@@ -37,7 +37,7 @@ export type Shows = {
   promos: Promos;
   /** The cameras that fans show their models. */
   cameras: FanCameras;
-  /** What a model's studio shows of their shows and promos. */
+  /** The shows and promos in a model's studio. */
   studio(modelId: number): Promise<StudioShows>;
   /** Ends the show of a model; false when there is none. */
   endShow(modelId: number): Promise<boolean>;
@@ -49,9 +49,9 @@ export type Shows = {
   holdsOfSpies(reader: Reader, holdIds: readonly number[]): Promise<number[]>;
   /** The shows that holds were set aside for, by the hold. */
   showsOfHolds(holdIds: readonly number[]): Promise<Map<number, ShowOfHold>>;
-  /** What fans think of a model's shows of late, all together; undefined while one of them could be recognised. */
+  /** Fans' recent ratings of a model's shows, all together; undefined while one of them could be recognised. */
   ratingsOf(modelId: number): Promise<ModelRatings | undefined>;
-  /** What rooms ask of shows. */
+  /** The questions that rooms ask about shows. */
   inRooms: ShowsInRooms;
   eventHandlers: ShowEvents;
   /** Follows who waits for a promo. */

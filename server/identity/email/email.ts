@@ -35,7 +35,7 @@ export type EmailChange = { email: string; credentials: ReauthCredentials; addre
 export type Email = {
   /** Mails the link that proves the address, in the caller's transaction. */
   askToConfirm(tx: Tx, account: Reachable): Promise<void>;
-  /** What a mailed link is good for; changes nothing. */
+  /** The state of a mailed link; changes nothing. */
   linkState(token: string): Promise<"open" | ConfirmRefusal>;
   confirm(token: string): Promise<Result<{ tokens: number }, ConfirmRefusal>>;
   resend(accountId: number, email: string): Promise<Result<{ sent: boolean }, ResendRefusal>>;
@@ -73,7 +73,7 @@ const changesPerHour = 5;
 
 /**
  * Changes the email address of an account, which then waits to be confirmed. The previous address is notified, and
- * links sent to it stop working. The same address again changes nothing.
+ * links sent to it stop working. An unchanged address changes nothing.
  */
 export function changeEmail(needs: EmailNeeds, reauthenticate: Reauthenticate) {
   const perAccount = needs.limits.create("email_changes", changesPerHour, 3600);

@@ -30,9 +30,9 @@ const restLettersMin = 4;
 const namesMin = 3;
 
 /**
- * Why a password is among the first that an attacker tries, or null. Case does not count. `isCommon` knows the
- * passwords that people use most, in lower case. What is left of a password without its context words and the chooser's
- * names must itself be a password: 6 letters or digits, or 4 letters, and not a common one.
+ * The reason why a password is among the first that an attacker tries, or null. Case does not count. `isCommon` knows
+ * the passwords that people use most, in lower case. The rest of a password without its context words and the
+ * chooser's names must itself be a password: 6 letters or digits, or 4 letters, and not a common one.
  */
 export function guessable(
   password: string,

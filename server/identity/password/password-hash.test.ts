@@ -10,7 +10,7 @@ test("OWASP ASVS 11.4.2: unless configured otherwise, a password is hashed by Ar
 });
 
 const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 };
-/** The same in NFC and NFD; and one with a letter (U+212B) that neither form has. */
+/** One password in NFC and in NFD; and one with a letter (U+212B) that neither form has. */
 const [composed, apart, neither] = ["ma\u00f1ana\u00c5", "man\u0303anaA\u030a", "ma\u00f1ana\u212b"];
 
 test("a password opens its hash whichever form of Unicode a keyboard sends, and whichever the hash was made of", async () => {

@@ -85,7 +85,7 @@ test("OWASP ASVS 6.5.5: a code is good for its 30 seconds and one step of drift 
   expect(statusAndCode(await signIn(code(secret, 2)))).toEqual([401, "wrong_code"]);
   expect((await signIn(code(secret, -1))).status).toBe(200);
   expect((await signIn(code(secret, 1))).status).toBe(200);
-  // What is older than the last one that was taken is not taken any more.
+  // A code older than the last one that was taken is not taken any more.
   expect(statusAndCode(await signIn(code(secret)))).toEqual([401, "wrong_code"]);
 });
 

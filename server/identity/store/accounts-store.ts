@@ -40,7 +40,7 @@ export async function shownNamesById(reader: Reader, ids: readonly number[]): Pr
 }
 
 /**
- * What others see of a user. `closed`: its owner closed the account; name, picture and `lastSeen` are then empty.
+ * A user as others see them. `closed`: its owner closed the account; name, picture and `lastSeen` are then empty.
  * `lastSeen`: when any session was used last.
  */
 export type Face = {
@@ -51,7 +51,7 @@ export type Face = {
   lastSeen: Date | null;
 };
 
-/** What others see of these users, by id. */
+/** The faces of these users as others see them, by id. */
 export async function facesById(reader: Reader, ids: readonly number[]): Promise<Map<number, Face>> {
   if (ids.length === 0) return new Map();
   const rows = await readPrepared(

@@ -60,7 +60,7 @@ export function linkOf(reader: Reader, purpose: Purpose, tokenHash: Buffer): Pro
     .executeTakeFirst();
 }
 
-/** Consumes a link; undefined when it is unknown, used or expired. Of two at once, one gets it. */
+/** Consumes a link; undefined when it is unknown, used or expired. Only one of two simultaneous calls gets it. */
 export function takeLink(
   tx: Tx,
   purpose: Purpose,

@@ -8,7 +8,7 @@ import type { AccountTables } from "./tables.ts";
 /** A caller: an IP address, and the value of the device cookie where there is one. */
 export type Client = { address: string; device?: string | null };
 
-/** What an account knows about a client that tries to sign in to it. */
+/** The facts that an account knows about a client that tries to sign in to it. */
 export type Known = {
   /** It was signed in to on this very device. */
   device: boolean;
@@ -24,7 +24,10 @@ const addressKnownDays = 30;
 const clientsMax = 50;
 const dayMs = 86_400_000;
 
-/** What account `accountId` knows about a client at `now`. An unknown id (0) knows nothing, at the same cost. */
+/**
+ * The facts that account `accountId` knows about a client at `now`. An unknown id (0) knows nothing, at the same
+ * cost.
+ */
 export async function knownClient(
   reader: Reader,
   accountId: number,

@@ -59,7 +59,7 @@ const sessionsOf = prepareRead((reader, { tokenIds }: { tokenIds: string[] }) =>
     .where("accounts.account.status", "<>", sql.lit("blocked")),
 );
 
-/** Those of these tokens whose session is active at `now`. */
+/** The tokens among these whose session is active at `now`. */
 export async function liveTokens(
   reader: Reader,
   tokenIds: readonly string[],

@@ -7,7 +7,10 @@ import type { Identity } from "../identity.ts";
 import type { Finished, FinishRefusal } from "./finish-twitter.ts";
 import type { StartRefusal } from "./start-twitter.ts";
 
-/** What the web app finds in its session storage after a journey; read by web/entities/account/social-sign-in.ts. */
+/**
+ * The values that the web app finds in its session storage after a journey; read by
+ * web/entities/account/social-sign-in.ts.
+ */
 type Handover = { social_token?: string; social_claim?: string; saved_route?: string };
 
 /** Where the browser goes, and what it takes with it. */

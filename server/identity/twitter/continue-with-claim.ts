@@ -16,7 +16,7 @@ export type TwitterRegistration = {
   claim: string;
   login: string;
   language: Language;
-  /** Who invited the person, if the flow was started without it. */
+  /** The account that invited the person, if the flow was started without it. */
   referrerId: number | null;
 };
 

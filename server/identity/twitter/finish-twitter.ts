@@ -24,9 +24,9 @@ const claimSeconds = 1_800;
 type FlowContext = { language: Language; route: string | null; connect: boolean };
 
 /**
- * What came of a journey: a session; or an identity without an account, named by a secret `claim`, that may open one
- * (`newcomer`), belongs to the account that asked (`connect`), or has the email address of an account whose owner must
- * sign in first (`email_known`); or an identity whose account asks for a code too (`second_factor`).
+ * The result of a journey: a session; or an identity without an account, named by a secret `claim`, that may open one
+ * (`newcomer`), belongs to the account that asked (`connect`), or has the email address of an account whose owner
+ * must sign in first (`email_known`); or an identity whose account asks for a code too (`second_factor`).
  */
 export type Finished = FlowContext &
   (

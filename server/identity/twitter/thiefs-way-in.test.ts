@@ -43,7 +43,7 @@ test.each([
     const mail = await emailTo(app, owner.email, subject);
     expect(mail.text).toContain(named(thief.handle));
     expect(pathIn(mail)).toBe("/lost-password");
-    // The same one again is no news.
+    // A repeated connection is no news.
     expect((await connect(thief, owner)).status).toBe(200);
     expect((await emailsTo(app, owner.email)).filter((each) => each.subject === subject)).toHaveLength(1);
   },

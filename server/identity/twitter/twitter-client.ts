@@ -110,7 +110,7 @@ async function exchange(
   return { id: data.id, handle: data.username, email: data.confirmed_email ?? null };
 }
 
-/** What may be logged of a failure: errors of the exchange carry codes and tokens in their causes. */
+/** The reason of a failure that may be logged: errors of the exchange carry codes and tokens in their causes. */
 function reasonOf(error: unknown): string {
   const { name, code, status, error: description } = error as Record<string, unknown>;
   const details = [name, code, status, description].filter((fact) =>

@@ -134,7 +134,7 @@ test("a return in another browser opens nothing: nobody is signed in as somebody
     const landing = await app.comeBack(back, cookie);
     expect([landing.to, landing.kept]).toEqual(["/?twitter=loginFalse", {}]);
   }
-  // What was forged has ended neither journey.
+  // The forged callbacks have ended neither journey.
   expect((await app.comeBack(back, attacker.cookie)).kept.social_claim).toBeDefined();
 });
 

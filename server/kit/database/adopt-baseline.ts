@@ -15,7 +15,7 @@ const before = {
   digest: "21c8d56ef15f36be9a178c350249123b44711953147dfc846600de4bd324d5c0",
 };
 
-/** What the baseline is made of; later migrations have higher numbers. */
+/** The migrations of the baseline; later migrations have higher numbers. */
 const isOfBaseline = ({ name }: MigrationFile) => name >= "2000" && name < "2200";
 
 /**
@@ -44,7 +44,7 @@ export async function adoptBaseline(db: Database, files: readonly MigrationFile[
 const isFromBefore = (history: readonly AppliedMigration[]) =>
   history.some(({ name }) => name === before.firstMigration);
 
-/** Of the names and checksums of migrations, in the order of their names, one a line. */
+/** A digest of the names and checksums of migrations, in the order of their names, one a line. */
 export function digestOf(history: readonly AppliedMigration[]): string {
   const lines = history.map(({ name, checksum }) => `${name} ${checksum}\n`).toSorted();
   return createHash("sha256").update(lines.join("")).digest("hex");

@@ -21,7 +21,7 @@ export type Database = Kysely<NoTables>;
 /** An open transaction. Functions that change data take one, so that the caller decides what belongs together. */
 export type Tx = Transaction<NoTables>;
 
-/** What can be read from: the database or a transaction, without the means to write. */
+/** A source to read from: the database or a transaction, without the means to write. */
 export type Reader = Pick<Database, "selectFrom" | "selectNoFrom" | "fn" | "case" | "isTransaction"> & {
   $extendTables<T extends Record<string, Record<string, unknown>>>(): TableReader<
     DrainOuterGeneric<NoTables & T>
@@ -35,7 +35,7 @@ export type DatabaseOptions = {
   log: DatabaseLog;
   /** Connections at most; further queries wait up to 10 s for one, and less within a budget: see wait-budget.ts. */
   poolMax?: number;
-  /** What the server's own list of connections calls us. */
+  /** Our name in the server's own list of connections. */
   applicationName?: string;
   /** A statement that runs longer is cancelled by the server. */
   statementTimeoutMs?: number;
@@ -45,8 +45,8 @@ const pools = new WeakMap<Database, pg.Pool>();
 const waits = new WeakMap<Database, () => PoolWait>();
 
 /**
- * Opens a pool on a PostgreSQL 15 or newer. Nothing is connected yet: ask {@link ping} whether it answers. Whatever is
- * asked while it cannot be reached throws `DatabaseUnavailable`. `destroy()` closes every connection.
+ * Opens a pool on a PostgreSQL 15 or newer. Nothing is connected yet: ask {@link ping} whether it answers. Queries
+ * throw `DatabaseUnavailable` while the database cannot be reached. `destroy()` closes every connection.
  */
 export function openDatabase(url: string, options: DatabaseOptions): Database {
   const settings: pg.PoolConfig = {

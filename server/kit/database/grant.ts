@@ -24,8 +24,8 @@ export async function grantTo(owner: Database, role: string, schemas: readonly s
   });
 }
 
-// What is revoked from a table is revoked from its columns, too. Functions are everybody's when they are made, and again
-// after a backup was restored without its privileges.
+// A right that is revoked from a table is revoked from its columns, too. Functions are everybody's when they are
+// made, and again after a backup was restored without its privileges.
 const usualGrants = `
   grant usage on schema :schemas to :role;
   revoke all on all tables in schema :schemas from public, :role;
@@ -34,7 +34,7 @@ const usualGrants = `
   revoke execute on all functions in schema :schemas from public;
   grant execute on all functions in schema :schemas to :role;`;
 
-/** Those that the migrations make, and those of what keeps migrations and jobs. */
+/** The schemas that the migrations make, and those in which migrations and jobs are kept. */
 export function schemasOf(files: readonly MigrationFile[]): string[] {
   const made = files.flatMap(({ sql: text }) =>
     [...text.matchAll(/^create schema (\w+);/gm)].map((found) => found[1] ?? ""),

@@ -14,7 +14,7 @@ export class MigrationError extends Error {
   }
 }
 
-/** What was applied to a database, by name; nothing where no migration ever was. */
+/** The migrations that were applied to a database, by name; none where no migration ever was. */
 export async function readHistory(db: Reader): Promise<AppliedMigration[]> {
   const table = sql<{ table: string | null }>`select to_regclass('kit.migration_checksum') as table`;
   const [found] = await readRows(db, table);

@@ -1,8 +1,8 @@
 import type { Database, Reader } from "./database.ts";
 
 /**
- * Where long lists are searched for what stands on a page: in the database, or in a copy of it that follows a moment
- * behind. What is shown of the places found is read in the database, as nobody may see what is no longer theirs to see.
+ * The place where long lists are searched for the rows of a page: the database, or a copy of it that follows a moment
+ * behind. The rows found are then read in the database, so that nobody sees something that they may not see any more.
  */
 export type ListReads<Mark> = {
   /**

@@ -14,15 +14,15 @@ export function allowingStatements<T>(ms: number, work: () => T): T {
 }
 
 /**
- * A query without an answer for this many times the limit that the server keeps itself: the server, or the way to it, is
- * gone. What waits on the same connection for those before it has that time as well.
+ * After a query had no answer for this many times the limit that the server keeps itself, the server, or the way to
+ * it, is gone. Queries that wait on the same connection behind others have that time as well.
  */
 const patience = 2;
 
 /**
  * Opens a pool whose connections may be lost at any moment. Each has a listener for that before it is used: an
- * `error` event without one ends the process, and a connection fails between two queries as well as within one. What
- * fails for that reason, connecting or querying, rejects with {@link DatabaseUnavailable}. So does a query that is not
+ * `error` event without one ends the process, and a connection fails between two queries as well as within one. A
+ * connect or a query that fails for that reason rejects with {@link DatabaseUnavailable}. So does a query that is not
  * answered within twice the `statement_timeout`: a machine that vanished says nothing, and its connection is dropped.
  */
 export function openPool(settings: pg.PoolConfig, onLost: (error: Error) => void): pg.Pool {

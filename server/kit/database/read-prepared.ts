@@ -29,10 +29,9 @@ class Place {
 }
 
 /**
- * The same for the hottest statements, which are built and compiled once too: that takes as long as their answer.
- * `build` gets stand-ins for the values, to be put into the statement as they are: it may neither look at them nor
- * unfold them; a comparison by `===` finds them different from every value. What else it needs it puts into the text, by
- * `sql.lit`.
+ * Prepares the hottest statements, which are built and compiled once too: that takes as long as their answer. `build`
+ * gets stand-ins for the values, to be put into the statement as they are: it may neither look at them nor unfold
+ * them; a comparison by `===` finds them different from every value. Other values go into the text, by `sql.lit`.
  */
 export function prepareRead<Values extends object, Row>(
   build: (reader: Reader, values: Values) => Query<Row>,

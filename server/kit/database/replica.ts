@@ -48,7 +48,8 @@ export function replicaReads<Mark>(needs: Needs, takeMark: () => Promise<Mark>):
   async function checkNow(): Promise<void> {
     const at = clock.now().getTime();
     const mark = await takeMark();
-    // What is visible may not be written out yet where commits do not wait for the disk: where the log ends, not where it is safe.
+    // A visible row may not be written out yet where commits do not wait for the disk, so this is the end of the log
+    // and not its safe part.
     const end = await walPosition(db, sql`pg_current_wal_insert_lsn()`);
     if (end !== null) moments.push({ at, end, mark });
     const replayed = await walPosition(replica, sql`pg_last_wal_replay_lsn()`).catch(leave);
@@ -108,7 +109,7 @@ async function walPosition(reader: Reader, position: ReturnType<typeof sql>): Pr
   return row?.bytes ? BigInt(row.bytes) : null;
 }
 
-/** What keeps a database from standing in for another in lists, as an operator reads it; null: nothing does. */
+/** The reason, as an operator reads it, why a database cannot stand in for another in lists; null: there is none. */
 export async function faultOfReplica(db: Database, replica: Database): Promise<string | null> {
   const of = async (reader: Reader) =>
     (

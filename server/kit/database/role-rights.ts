@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Reader, readRows } from "./database.ts";
 
-/** What a role can do that the application must not be able to do to its own history. */
+/** A right of a role that the application must not have over its own history. */
 export type Excess = "superuser" | "powers" | "owner" | "writer";
 
 /** Roles of PostgreSQL that reach past every privilege, and attributes by which a role gets itself others. */
@@ -37,7 +37,10 @@ export async function excessOf(app: Reader, schemas: readonly string[]): Promise
   return found?.excess ?? null;
 }
 
-/** Who owns the tables in `schemas` that the role of `db` does not own; null: nobody, it may change all of them. */
+/**
+ * The owner of the tables in `schemas` that the role of `db` does not own; null: nobody, the role may change all of
+ * them.
+ */
 export async function foreignOwner(db: Reader, schemas: readonly string[]): Promise<string | null> {
   const [found] = await readRows(
     db,

@@ -27,7 +27,7 @@ const networkCodes = new Set([
   ...["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOENT", "ETIMEDOUT"],
   ...["EHOSTUNREACH", "ENETUNREACH", "EHOSTDOWN", "ENOTFOUND", "EAI_AGAIN"],
 ]);
-/** What `pg` and `pg-pool` report without a code. */
+/** The messages that `pg` and `pg-pool` report without a code. */
 const outageWords =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout e|Cannot use a pool after)/;
 

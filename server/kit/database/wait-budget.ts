@@ -34,7 +34,7 @@ export function noteCommit(): void {
   if (budget) budget.hasCommitted = true;
 }
 
-/** Who waits for a connection now, and for how long the first of them has. */
+/** The number of callers who wait for a connection now, and how long the first of them has waited. */
 export type PoolWait = { waiting: number; oldestMs: number };
 
 /** A pool for Kysely that keeps the budgets; `wait` measures how late it is. */

@@ -1,8 +1,8 @@
-/** What can stand in a cell of an exported table; instants as ISO 8601. */
+/** A value that can stand in a cell of an exported table; instants as ISO 8601. */
 export type ExportCell = string | number | boolean | null | Date;
 export type ExportRow = Readonly<Record<string, ExportCell>>;
 
-/** What one module stores of a person, as one table. `rows` is asked only when its turn comes. */
+/** One module's data about a person, as one table. `rows` is asked only when its turn comes. */
 export type ExportArea = {
   /** Name of the files, lower case: `tips`. */
   name: string;

@@ -12,7 +12,7 @@ export type Priority = "new" | "finish" | "always";
 
 export type AdmissionNeeds = {
   pressure: Pick<Pressure, "level">;
-  /** Of a route as `METHOD /path`, in the order of refusal. */
+  /** The priority of a route as `METHOD /path`, in the order of refusal. */
   priorityOf(route: string): Priority;
   /** Called at each refusal. */
   onRefused?(): void;
@@ -42,7 +42,7 @@ export function admitByPressure(app: FastifyInstance, needs: AdmissionNeeds): vo
     return refuseOverloaded(request, reply);
   });
   const within = (request: FastifyRequest, work: () => void) => {
-    // What has been sent for minutes is not thrown away for a second's wait.
+    // A body that has been sent for minutes is not thrown away for a second's wait.
     const hasBegun = isInProcess(request) || request.routeOptions.config?.bodyMayTakeLong === true;
     if (hasBegun || priorityOf(request) !== "new") work();
     else waitingAtMost(needs.waitMsMax, work);

@@ -14,7 +14,7 @@ export type Viewer = {
   secondFactorNeeded: boolean;
 };
 
-/** What a handler knows of the request besides its validated input. */
+/** The facts about a request that a handler knows besides its validated input. */
 export type Call<V extends Viewer | null = Viewer | null> = {
   viewer: V;
   /** Language for messages, from `Accept-Language`, or where that names none of ours from the caller's profile. */

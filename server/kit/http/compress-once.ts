@@ -12,7 +12,7 @@ const brotliParams = {
 type Encoding = "br" | "gzip";
 export type Encoded = { body: Buffer; encoding: Encoding | null };
 
-/** What a document was compressed to, for as long as somebody holds it: guests share one. */
+/** The compressed forms of a document, for as long as somebody holds it: guests share one. */
 const compressed = new WeakMap<Buffer, Partial<Record<Encoding, Promise<Buffer>>>>();
 
 /**

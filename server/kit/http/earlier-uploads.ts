@@ -13,8 +13,8 @@ type TakenTooOften = { code: "too_many_requests"; retryAfterSeconds: number };
 /** Large files that came before the form that names them, and what became of them. */
 export type EarlierUploads = {
   /**
-   * The whole file of an upload of this person, for one call: it is gone afterwards unless the call moved it away. What an
-   * earlier call has used is answered as it was answered then.
+   * The whole file of an upload of this person, for one call: it is gone afterwards unless the call moved it away. A
+   * file that an earlier call has used gets the answer that it got then.
    */
   take(
     ownerId: number,

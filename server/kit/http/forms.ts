@@ -24,7 +24,10 @@ export type Form = {
   close(): Promise<void>;
 };
 
-/** What a form is read with: the parts that are expected, where large ones go, and the reader's language. */
+/**
+ * The means by which a form is read: the parts that are expected, the place for large ones, and the reader's
+ * language.
+ */
 export type FormReading = {
   parts: Readonly<Record<string, FilePart>>;
   incoming: string;

@@ -11,7 +11,7 @@ const order = z.object({
   terms: z.literal(true, "consent_required"),
 });
 
-/** What is wrong with a body, in a language. */
+/** The errors of a body, in a language. */
 function errorsOf(body: unknown, language: "en" | "es") {
   const parsed = order.safeParse(body, { reportInput: true });
   return parsed.error ? fieldErrors(parsed.error, language) : null;

@@ -33,7 +33,10 @@ export function fieldText(code: string, language: Language): string {
   return texts[language][isFieldCode(code) ? code : "invalid"];
 }
 
-/** What a schema reports of a value of a wrong type or of none that it knows, and so of one that is missing. */
+/**
+ * The issues that a schema reports for a value of a wrong type or of none that it knows, and so for one that is
+ * missing.
+ */
 const typeIssues: ReadonlySet<string> = new Set(["invalid_type", "invalid_union", "invalid_value"]);
 
 /** Of alternatives that all fail, what is wrong with the one that fits best: it names the fields. */

@@ -45,7 +45,7 @@ async function listenBeside(
   app: FastifyInstance,
   { port, host }: { port: number; host: string },
 ): Promise<Server | null> {
-  // What Node's HTTP server sets for its own connections.
+  // Node's HTTP server sets the same options for its own connections.
   const socket = createServer({ allowHalfOpen: true, noDelay: true }, (connection) =>
     app.server.emit("connection", connection),
   );

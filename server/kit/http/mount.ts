@@ -194,7 +194,7 @@ function send(reply: FastifyReply, answer: AnyReply): FastifyReply {
   return answer.body === undefined ? reply.send() : reply.send(answer.body);
 }
 
-/** What an answer that guests share is as JSON: written, and compressed, once for all of them. */
+/** The JSON of an answer that guests share: written, and compressed, once for all of them. */
 const written = new WeakMap<AnyReply, Buffer>();
 
 async function sendShared(
@@ -219,8 +219,8 @@ type Serialize = (value: unknown) => string;
 const serializers = new WeakMap<z.ZodType, Serialize>();
 
 /**
- * What writes an answer of this shape, compiled once: that takes a millisecond or more, endpoints share their refusals, and
- * few processes give every answer there is.
+ * The writer of answers of this shape, compiled once: that takes a millisecond or more, endpoints share their
+ * refusals, and few processes give every answer there is.
  */
 export function serializerOf(answer: z.ZodType): Serialize {
   const known = serializers.get(answer);

@@ -14,7 +14,7 @@ function schemaOf(schema: z.ZodType, io: Io): JsonSchema {
     target: "draft-2020-12",
     unrepresentable: "any",
     override: ({ zodSchema, jsonSchema }) => {
-      // Whatever is wrong in such a field counts as none, so that anything is taken.
+      // A wrong value in such a field counts as none, so that anything is taken.
       if (zodSchema._zod.def.type === "catch")
         for (const keyword of Object.keys(jsonSchema)) delete jsonSchema[keyword as keyof typeof jsonSchema];
     },
@@ -120,8 +120,8 @@ function responseOf(status: number, schema: z.ZodType, { form }: Pick<Endpoint, 
 }
 
 /**
- * What stands between a caller and an endpoint's own answers, by what the endpoint declares. `mount.ts` and `server.ts`
- * give these statuses.
+ * The refusals that stand between a caller and an endpoint's own answers, by the endpoint's declarations. `mount.ts`
+ * and `server.ts` give these statuses.
  */
 function guardsOf(method: string, { access, params, query, body, files, idempotent }: Endpoint): number[] {
   const isClosed = access !== "public";

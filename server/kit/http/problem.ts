@@ -15,12 +15,12 @@ export function problem<Key extends RefusalKey, Extra extends object = object>(
   return { status: refusalStatus[key], body: { ...body, ...(extra as Extra) } };
 }
 
-/** The same, with its sentence beside one field of the form. */
+/** A refusal with its sentence beside one field of the form. */
 export function fieldProblem<Key extends RefusalKey>(caller: Caller, key: Key, field: string) {
   return problem(caller, key, { errors: { [field]: [refusalText(key, caller.language)] } });
 }
 
-/** The same, with the seconds to wait in the body, as `Retry-After` and as the `{time}` of its sentence. */
+/** A refusal with the seconds to wait in the body, as `Retry-After` and as the `{time}` of its sentence. */
 export function waitProblem<Key extends RefusalKey>(caller: Caller, key: Key, seconds: number) {
   const { status, body } = problem(caller, key, { retry_after: seconds });
   const message = fill(body.message, { time: waitText(seconds, caller.language) });

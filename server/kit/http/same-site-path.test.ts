@@ -30,7 +30,7 @@ test.each([
   { product: here, origin: "null", other: true },
   { product: here, origin: "", other: true },
   { product: here, origin: undefined, other: false },
-  // What the browser says goes first.
+  // The browser's own word goes first.
   { product: here, origin: "null", site: "same-origin", other: false },
   { product: here, origin: here, site: "cross-site", other: true },
   { product: here, origin: "http://cams.example", site: "same-site", other: true },

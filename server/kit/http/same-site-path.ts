@@ -11,10 +11,10 @@ export function sameSitePath(wanted: string | null): string | null {
 type Sent = { host: string; headers: Record<string, string | string[] | undefined> };
 
 /**
- * Was a form sent by another site's page? Such a one carries that site's origin. What the browser says of it counts first,
- * which no page can write; over plain http browsers do not say it. Else the origin is ours with the host that was asked and
- * the scheme under which the product is reached (of `publicOrigin`): a page of the same host by another scheme may be
- * anybody's on the way. `Origin: null` is nobody's.
+ * Was a form sent by another site's page? Such a form carries that site's origin. The browser's own header counts
+ * first, because no page can write it; over plain http browsers do not send it. Otherwise the origin is ours with the
+ * host that was asked and the scheme under which the product is reached (of `publicOrigin`): a page of the same host
+ * by another scheme may be anybody's on the way. `Origin: null` is nobody's.
  */
 export function comesFromOtherSite({ host, headers }: Sent, publicOrigin: string): boolean {
   const site = headers["sec-fetch-site"];

@@ -58,7 +58,7 @@ export type HttpServerOptions = {
   bodySeconds?: number;
   /** Refuses requests while the process is late; absent: all are let in. */
   admission?: AdmissionNeeds;
-  /** What one address may hold at once; see {@link boundConnections}. */
+  /** The most connections that one address may hold at once; see {@link boundConnections}. */
   connectionsPerAddress?: number;
   /** Takes the connections for media that come to this port; absent: there are none. */
   takeMedia?: TakeOther | undefined;
@@ -126,7 +126,7 @@ function takeEmptyJson(app: FastifyInstance): void {
   );
 }
 
-/** The same address with a path that can be read, so that a page shows that nothing is there. */
+/** The address with a path that can be read, so that a page shows that nothing is there. */
 function escapedAddress(url: string): string {
   const [path = "", ...query] = url.split("?");
   // Nothing of it may name another host.
@@ -250,7 +250,7 @@ function refusal(request: FastifyRequest, key: RefusalKey) {
   return problem({ language: languageOf(request.headers["accept-language"]) }, key).body;
 }
 
-/** The same, with the id under which the log has more. */
+/** The refusal with the id under which the log has more. */
 const failure = (request: FastifyRequest, key: RefusalKey) => ({
   ...refusal(request, key),
   request_id: request.id,
@@ -263,8 +263,8 @@ const answers = {
 const unreadable = [400, "bad_request", "The request could not be read."] as const;
 
 /**
- * What Node cannot read as HTTP never becomes a request: it is refused on the bare connection, in the shape of every
- * refusal, and hung up on.
+ * A request that Node cannot read as HTTP never becomes one: it is refused on the bare connection, in the shape of
+ * every refusal, and the connection is closed.
  */
 export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === "ECONNRESET" || socket.destroyed) return;

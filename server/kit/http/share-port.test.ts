@@ -78,7 +78,7 @@ test("a connection that begins with a short packet is passed on with what was re
   media.write(Buffer.from([0, 20, 0, 1]));
   while (taken.length === 0) await new Promise((resolve) => setImmediate(resolve));
   expect(taken[0]).toEqual(Buffer.from([0, 20, 0, 1]));
-  // What comes later is the taker's.
+  // Later bytes are the taker's.
   media.write(Buffer.from([7]));
   const [later] = await once(sockets[0] as Socket, "data");
   expect(later).toEqual(Buffer.from([7]));

@@ -12,7 +12,7 @@ const isMedia = (first: number) => first < 8;
 
 const ends = ["end", "close", "error"] as const;
 
-/** Who connects for media speaks at once; who has said nothing by then is left to HTTP and its limits. */
+/** A media client speaks at once; a connection that is silent until then is left to HTTP and its limits. */
 const silentMsMax = 1_000;
 
 /**

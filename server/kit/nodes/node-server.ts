@@ -22,7 +22,7 @@ export const nodeHeaders = {
 export const notOwnerStatus = 421;
 
 const callBytesMax = 64 * 1024;
-/** What is not answered so long after this node began to stop is cut off, as it is for browsers. */
+/** A request that is not answered so long after this node began to stop is cut off, as it is for browsers. */
 const answersMs = 4_000;
 
 export type NodeServer = {

@@ -31,11 +31,14 @@ export type NodeSettings = {
 /** This process as one of several nodes. */
 export type Nodes = {
   ownership: NodeOwnership;
-  /** The same calls, carried out by the owner of the media, no matter which node that is. They reject with {@link OwnerAway}. */
+  /**
+   * Carries out the calls on the owner of the media, no matter which node that is. They reject with {@link
+   * OwnerAway}.
+   */
   atOwner<C extends Calls>(calls: C, waitMs: (name: keyof C) => number): C;
   /** Passes the requests of some routes on to the owner. Call it before these routes are added. */
   passOn(http: FastifyInstance, belongsToOwner: (request: FastifyRequest) => boolean): void;
-  /** The same for sockets: `serve` answers their requests on the node that owns the media. */
+  /** Passes sockets on: `serve` answers their requests on the node that owns the media. */
   passOnUpgrades(serve: UpgradeHandler): UpgradeHandler;
   /** Begins to answer the other nodes and to ask for the lease. */
   start(http: FastifyInstance, duty: Duty): void;

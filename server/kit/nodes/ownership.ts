@@ -10,8 +10,8 @@ export type Ownership = {
   /** Is it this process, by its own clock and with a margin? */
   isMine(): boolean;
   /**
-   * Throws {@link OwnerAway} unless this process is the owner, and keeps others from taking over until the transaction is
-   * over. What only the owner may change begins with it.
+   * Throws {@link OwnerAway} unless this process is the owner, and keeps others from taking over until the
+   * transaction is over. Every change that only the owner may make begins with it.
    */
   fence(tx: Tx): Promise<void>;
 };
@@ -27,9 +27,12 @@ export class OwnerAway extends Outage {
   }
 }
 
-/** What the owner does. */
+/** The owner's work. */
 export type Duty = {
-  /** Begins; rejects when it cannot, and another node gets its turn. What runs on its own must end at `until`, ms. */
+  /**
+   * Begins; rejects when it cannot, and another node gets its turn. Work that runs on its own must end at `until`,
+   * ms.
+   */
   begin(until: number): Promise<void>;
   /** The lease holds until then, ms of {@link monotonicMs}. */
   renewed(until: number): void;
@@ -44,7 +47,10 @@ export type NodeOwnership = Ownership & {
   ready(): Promise<boolean>;
   /** Where the owner is reached, as last read; null when there is none. `fresh`: reads it now. */
   owner(fresh?: boolean): Promise<{ address: string; secret: string } | null>;
-  /** What nodes know each other by, as last read, also while the database is away; null before it was read. */
+  /**
+   * The secret by which nodes know each other, as last read, also while the database is away; null before it was
+   * read.
+   */
   secret(): string | null;
   /** Gives the duty to another node, and asks for the lease no more. */
   stop(): Promise<void>;

@@ -27,7 +27,7 @@ export function openTunnels(ownership: Pick<NodeOwnership, "owner">, clock: Cloc
   const open = new Map<Duplex, string>();
   let isStopped = false;
 
-  /** Those that lead to a node which hangs, and owns the media no more, would stay open and silent. */
+  /** Tunnels to a node which hangs, and owns the media no more, would stay open and silent. */
   async function endMisled(): Promise<void> {
     const address = (await ownership.owner().catch(() => null))?.address;
     for (const [socket, itsAddress] of open) if (itsAddress !== address) socket.destroy();

@@ -29,7 +29,7 @@ export function createMetrics(node?: string): Metrics {
   };
 }
 
-/** What waits for something that is away keeps nobody from the other numbers. */
+/** A number that waits for something that is away keeps nobody from the other numbers. */
 const readMsMax = 2_000;
 
 async function within(ms: number, read: () => number | Promise<number>): Promise<number> {

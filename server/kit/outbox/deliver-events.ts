@@ -5,7 +5,7 @@ import { isDatabaseUnavailable } from "#server/kit/database/unavailable.ts";
 import { markDead, markDelivered, markFailed, type WaitingEvent } from "./outbox-store.ts";
 import type { Events } from "./outbox.ts";
 
-/** What a handler gets beside the payload. The id is the same in every repetition of one event. */
+/** The facts that a handler gets beside the payload. The id stays equal in every repetition of one event. */
 export type EventMeta = { id: number; kind: string; at: Date };
 
 /**

@@ -33,7 +33,7 @@ const limitsFor = (refuseAfterMs: number): Limits => ({
   memoryShare: { high: 0.8, extreme: 0.9 },
 });
 
-/** What a reading means: the worst of its parts counts. `refuseAfterMs`: as in {@link watchPressure}. */
+/** The level of a reading: the worst of its parts counts. `refuseAfterMs`: as in {@link watchPressure}. */
 export function levelOf(reading: Reading, refuseAfterMs = refuseAfterMsDefault): Level {
   const limits = limitsFor(refuseAfterMs);
   const parts = Object.keys(limits) as (keyof Reading)[];

@@ -6,7 +6,7 @@ export type Sheet = {
   title: string;
   /** Beside the title, as a number; empty where there is none. */
   number: string;
-  /** What has to be read first, such as that the money went back. */
+  /** A notice to be read first, such as that the money went back. */
   notice: string | null;
   parts: SheetPart[];
   /** Small print at the end, a paragraph each. */
@@ -16,12 +16,12 @@ export type Sheet = {
 export type SheetPart =
   /** Names with their values. */
   | { kind: "details"; rows: [name: string, value: string][] }
-  /** What was paid for, with the amount at the right edge; `strong`: the sum. */
+  /** Items with the amount at the right edge; `strong`: the sum. */
   | { kind: "amounts"; rows: { what: string; amount: string; strong?: boolean }[] }
   /** A list below a heading. */
   | { kind: "list"; heading: string; rows: string[] };
 
-/** What the standard fonts of PDF know besides Latin-1: the rest of Windows-1252. */
+/** The characters of PDF's standard fonts besides Latin-1: the rest of Windows-1252. */
 const beyondLatin1 = "€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ";
 
 /** A text with the characters that the standard fonts have; spaces of Intl become plain ones, others a question mark. */

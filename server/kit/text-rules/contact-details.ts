@@ -9,7 +9,7 @@ const endings = "com|net|org|biz|xyz|io|ly|gg|uk|mx|cl|ar|dev";
  */
 const words =
   "info|app|online|site|store|shop|club|live|link|page|website|chat|video|cam|cams|tv|ai|pe|ee|co|fans|vip|fm|social|xxx|sex";
-/** Those that are among the commonest words. */
+/** Top-level domains that are among the commonest words. */
 const commonWords = "me|es|us|to|it|de|fr|pt|br|eu|cc";
 /** Services whose names are addresses with any ending. */
 const hosts = "t\\.me|wa\\.me|fb\\.me|youtu\\.be|instagr\\.am|linktr\\.ee|discord\\.gg";
@@ -17,7 +17,7 @@ const services =
   "instagram|insta|ig|telegram|whats ?app|wasap|guasap|wsp|snapchat|snap|tik ?tok|discord|skype|facebook|messenger|twitter|only ?fans|kik|paypal|cash ?app|venmo|bizum|nequi";
 
 const label = "[a-zñ][a-zñ\\d-]*";
-/** What sends somebody to an address. */
+/** Words that send somebody to an address. */
 const invitation =
   "visit|visita|visiten|go to|open|abre|entra (?:a|en)|enter|(?:find|follow|watch|see|join|catch|meet|add) (?:me|us) (?:on|at|in)|" +
   "(?:busca|sigue|mira|encuentra|ve|espero|agrega|unete|suscribete)(?:me|te|nos)? en|" +

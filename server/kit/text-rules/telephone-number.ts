@@ -5,13 +5,16 @@ const digitWords: Readonly<Record<string, string>> = {
 };
 const spelled = new RegExp(`\\b(?:${Object.keys(digitWords).join("|")})\\b`, "g");
 
-/** What is counted and measured, as it stands behind its number. */
+/** Units of counting and measuring, as they stand behind their number. */
 const units =
   "tokens?|tks?|usd|cop|mxn|eur|euros?|pesos?|dollars?|dolares|cents?|fans|viewers|followers|seguidores|likes|views|" +
   "vistas|kgs?|cms?|kms?|m|mts?|metros?|h|hrs?|hours?|horas?|mins?|minutes?|minutos?|secs?|seconds?|segundos?|days?|" +
   "dias?|years?|anos?|años?|times|veces|points|puntos|mil|million|millones|k";
 
-/** What has digits and is no telephone number: times, dates, amounts, measures, decimals, thousands, round numbers. */
+/**
+ * Texts with digits that are no telephone number: times, dates, amounts, measures, decimals, thousands, round
+ * numbers.
+ */
 const figures = [
   /\b\d{1,2}[:h]\d{2}(?::\d{2})?\b/g,
   /\b\d{4}[-/.](?:0?[1-9]|1[0-2])[-/.](?:0?[1-9]|[12]\d|3[01])\b/g,

@@ -102,7 +102,7 @@ export function fanCameras(needs: ShowsNeeds) {
   };
 }
 
-/** Who may publish to a camera's room, and who may watch it, asked at each new connection. */
+/** Decides who may publish to a camera's room, and who may watch it, at each new connection. */
 function cameraAccess(needs: Pick<ShowsNeeds, "db" | "rooms">) {
   const { db, rooms } = needs;
   return {

@@ -7,7 +7,7 @@ import { meterViewer, shownTo } from "#testing/rooms/metered-viewer.ts";
 const stepMs = 40;
 const packetsAStep = 4;
 const price = { rate: 60, freeSeconds: 0, units: 0, spent: 0, held: 60, capTokens: null };
-/** What an engine waits for a viewer who is silent, and a show for a fan who is away. */
+/** The time that an engine waits for a viewer who is silent, and a show for a fan who is away. */
 const unpaidSecondsMax = 8 + 20;
 
 /** One playback session: what the engine sends, and what its viewer claims of it. */
@@ -35,7 +35,7 @@ class Playback {
     this.flow.report(upTo > 0 ? { video } : {}, nowMs);
   }
 
-  /** What was taken for lost has come after all: it was asked for again. */
+  /** The packets that were taken for lost have come after all: they were asked for again. */
   repair(): void {
     this.#lost = 0;
   }

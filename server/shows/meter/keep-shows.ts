@@ -106,8 +106,8 @@ export function keepShows(
   };
 
   /**
-   * What this process has seen of a participant, or what was kept last. One who has ended was settled with what is kept,
-   * while reports still move the meter until it is dropped.
+   * The state of a participant that this process has seen, or that was kept last. A participant who has ended was
+   * settled with the kept state, while reports still move the meter until it is dropped.
    */
   const newest = (row: ParticipantRow): Meter =>
     (row.ended_at === null ? meter.meterOf(row.id) : null) ?? meterOf(row);
@@ -182,7 +182,7 @@ async function publishEnd(needs: ShowsNeeds, { participantId, fanId, modelId }: 
   const show = presentShow(row, meterOf(row));
   const event = { model_id: modelId, slug: row.slug, show, reason: row.end_reason ?? "model_ended" };
   realtime.publish(`person:${fanId}`, "ShowEnded", event);
-  // Of spies the model learns no more than how many there are now, which is part of the payer's meter.
+  // The model learns no more about spies than how many there are now, which is part of the payer's meter.
   if (row.role !== "spy") realtime.publish(`person:${modelId}`, "ShowEnded", event);
   if (row.role === "promo") realtime.publish(`person:${modelId}`, "PromosChanged", {});
   else
@@ -213,7 +213,10 @@ async function cutSpy({ realtime, media }: ShowsNeeds, { fan_id, slug }: Partici
   await media.endViewers(slug, (tag) => !isGone(tag));
 }
 
-/** Who ended it may have failed to cut the fan, or have died; the fan may be in another show since, or in public. */
+/**
+ * The process that ended it may have failed to cut the fan, or have died; the fan may be in another show since, or in
+ * public.
+ */
 async function cutEnded(
   { db, media }: Pick<ShowsNeeds, "db" | "media">,
   { fan_id: fanId, model_id, slug, mode }: ParticipantRow,
@@ -224,7 +227,10 @@ async function cutEnded(
   await media.endViewers(slug, (tag) => tag !== gone);
 }
 
-/** What a fan could still set aside for a show: what they have, as far as their limits go; nothing for a promo. */
+/**
+ * The tokens that a fan could still set aside for a show: their balance, as far as their limits go; nothing for a
+ * promo.
+ */
 async function spendable(
   { db, wallet }: Pick<ShowsNeeds, "db" | "wallet">,
   { role, fan_id: fanId }: Pick<ParticipantRow, "role" | "fan_id">,

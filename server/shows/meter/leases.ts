@@ -7,7 +7,10 @@ import type { RunningMeters } from "./running-meters.ts";
 const leaseMs = 5_000;
 const adoptEveryMs = 2_000;
 
-/** By which name this process keeps participants, until when, and how it takes over what another one has left open. */
+/**
+ * Keeps leases: the name by which this process keeps participants, until when, and how it takes over those that
+ * another process has left open.
+ */
 export function keepLeases(needs: MeterNeeds, meters: RunningMeters) {
   const { clock, log } = needs;
   let keeper = randomUUID();

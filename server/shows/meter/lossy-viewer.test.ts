@@ -95,7 +95,7 @@ test(
     await until(async () => (await servedSeconds(fan)) >= atReturn + 4, "the meter to go on", 30_000);
     expect(viewer.isOpen(), "without another session").toBe(true);
     const { served } = await leave();
-    // What flows until the show has ended counts too.
+    // Media that flows until the show has ended counts too.
     const withNetworkMs = lostAt - connectedAt + (performance.now() - backAt);
     expect(served).toBeLessThanOrEqual(Math.ceil(withNetworkMs / 1000));
   },

@@ -37,9 +37,9 @@ const countedKeptMs = 60_000;
 
 /**
  * Compares each report of the media engine with the one before it: the model's media comes in when packets have come
- * since then, and the fan watches when some were sent to a connected playback of this very show and they have not missed
- * too much of late. What flowed to the fan, and what was sent to them, is counted once, however often it is reported and
- * however many playbacks they have open or replace. `nowMs` is CLOCK_MONOTONIC.
+ * since then, and the fan watches when some were sent to a connected playback of this very show and they have not
+ * missed too much of late. Media that was sent, or flowed, to the fan is counted once, however often it is reported
+ * and however many playbacks they have open or replace. `nowMs` is CLOCK_MONOTONIC.
  */
 export function createMediaWatch(pauses: Pick<RoomPauses, "of">, nowMs: () => number) {
   const packets = new Map<number, Packets>();
@@ -92,7 +92,7 @@ export function createMediaWatch(pauses: Pick<RoomPauses, "of">, nowMs: () => nu
       const cheaper = cheaperSince(known.cheaper, { atMs: nowMs(), rate, restMs });
       flows.set(id, { ...known, cheaper });
     },
-    /** The same of a participant that nobody watches here; it may be asked for again. */
+    /** Counts the media of a participant whom nobody watches here; it may be asked for again. */
     countUnkept: (one: Watched, viewers: readonly ViewerFlow[], startedMs: number): Flowed =>
       countFor(one, viewers, unkeptSince(one.id, startedMs), now()).flowed,
     see(one: Watched, rooms: ReadonlyMap<string, RoomReport>): Seen {
@@ -142,7 +142,7 @@ function comparePackets(before: Packets | undefined, now: Packets) {
   return { arrived, isSendable, isSentTo };
 }
 
-/** Of two rises of the price soon after each other the lower rate counts for both. */
+/** When the price rises twice within a short time, the lower rate counts for both. */
 function cheaperSince(before: Cheaper | null, now: Cheaper): Cheaper {
   const last = before && now.atMs - before.atMs < countedKeptMs ? before : null;
   return {
@@ -167,7 +167,7 @@ function countSent(
   const before = known.sentMs;
   const mine = viewers.filter((viewer) => viewer.tag === tag);
   known.sentUntilMs = nowMs;
-  // Of two answers of the engine the one that was given first may come last.
+  // The earlier of two answers of the engine may come last.
   known.sentMs = new Map(
     mine.map(({ sessionId, sentMs }) => [sessionId, Math.max(sentMs, before.get(sessionId) ?? 0)]),
   );

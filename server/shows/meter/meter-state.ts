@@ -41,7 +41,7 @@ export type MeterState = Metered & {
   changed: boolean;
 };
 
-/** What happens to a running meter. Times are ms since the epoch. */
+/** The events of a running meter. Times are ms since the epoch. */
 export type MeterEvent =
   /** The media engine has reported; `awayMs` is that of {@link awaySince}. */
   | { kind: "seen"; sight: Sight; awayMs: number | null; nowMs: number }

@@ -60,8 +60,9 @@ export type ShowMeter = {
   /** How a participant stands now, if this process keeps it. */
   meterOf(id: number): Meter | undefined;
   /**
-   * How an open participant stands for good, after {@link ShowMeter.catchUp}. What an earlier process kept, or this one
-   * opened without having the commit's answer, and nobody has taken over yet, has gone on with this one's media.
+   * The final state of an open participant, after {@link ShowMeter.catchUp}. A participant whom an earlier process
+   * kept, or whom this one opened without having the commit's answer, and whom nobody has taken over yet, has gone on
+   * with this process's media.
    */
   lastOf(participant: Open): Meter;
   /** Counts what has flowed in a room until now, before its show is settled. */

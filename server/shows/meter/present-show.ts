@@ -37,7 +37,7 @@ function priceOf({
   return { ...price, steps: stepsUntil(kept, rate, since.getTime()) };
 }
 
-/** Of an ended show whose steps were not kept: its one step, where one rate explains its price. */
+/** The one step of an ended show whose steps were not kept, where one rate explains its price. */
 function onlyStep(
   { ended_at, started_at, served_ms }: Pick<ParticipantRow, "ended_at" | "started_at" | "served_ms">,
   { rate, freeSeconds, units }: Price,

@@ -71,7 +71,8 @@ test("R-OPEN-69: a second is charged at a rate that the fan had agreed to before
   await fc.assert(
     fc.asyncProperty(fc.array(second, { minLength: 1, maxLength: 40 }), async (seconds) => {
       const { raises, flowed, charged } = await meterShow(seconds);
-      // Of two raises soon after each other the lower rate may count for both, so what is dear is bounded from above.
+      // The lower rate may count for both of two raises soon after each other, so the dear time is bounded from
+      // above.
       for (const at of rates.keys())
         expect(sumFrom(charged, at) * 1_000).toBeLessThanOrEqual(sumFrom(flowed, at));
       expect(sumFrom(charged, 0) * 1_000).toBeGreaterThan(sumFrom(flowed, 0) - 1_000 * (raises + 1));

@@ -22,11 +22,11 @@ export type RunningMeters = {
   read(one: RunningMeter, reportedMs: number): void;
   /** Counts what has flowed in a room until now, before a report brings it. */
   count(slug: string, flows: readonly ViewerFlow[]): void;
-  /** What has flowed to a participant whom nobody meters here, since they were opened. */
+  /** The media that has flowed to a participant whom nobody meters here, since they were opened. */
   countUnkept(participant: Metered, flows: readonly ViewerFlow[], startedAt: Date): Flowed;
   /** A participant, if this process keeps it, costs less from now on. */
   lowerRate(id: number, rate: number): void;
-  /** What flowed until now to a participant, kept here or not, costs this rate, whoever is to count it. */
+  /** Media that flowed until now to a participant, kept here or not, costs this rate, whoever is to count it. */
   costRises(id: number, rate: number): void;
 };
 

@@ -42,7 +42,7 @@ const committed = <T>(work: (tx: Tx) => Promise<T>) => inTransaction(app.db, wor
 /** The balances that a fan's page was sent because of shows, with the transfers that left them; a show's end has none. */
 async function sentTo(page: Page): Promise<(readonly [balance: number, transferId: number | null])[]> {
   await app.relay.drain();
-  // What comes behind everything that was sent by now.
+  // An event that comes behind everything that was sent by now.
   const reason = randomUUID();
   app.modules.realtime.publish(`person:${page.of}`, "BalanceChanged", {
     balance: 0,
@@ -54,7 +54,7 @@ async function sentTo(page: Page): Promise<(readonly [balance: number, transferI
   return sent.map(({ balance, transfer_id: id }) => [balance, id === null ? null : Number(id)]);
 }
 
-/** What the ledger says the fan had right after each time that tokens were set aside for a show. */
+/** The fan's balance in the ledger right after each time that tokens were set aside for a show. */
 async function setAside({ id }: Person): Promise<(readonly [balance: number, transferId: number])[]> {
   const { rows } = await app.modules.wallet.statement(app.db, { kind: "fan", id }, { page: 1 });
   const holds = rows.filter(({ type }) => type === "hold").reverse();

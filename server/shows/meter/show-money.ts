@@ -25,7 +25,9 @@ export type ShowWallet = Pick<
   "hold" | "extendHold" | "capture" | "release" | "balance" | "allowance"
 >;
 
-/** What the statement shows of a show, and whom the fan was with: as the model was called when they agreed to it. */
+/**
+ * The statement's text about a show and the person whom the fan was with: the model's name when they agreed to it.
+ */
 const named = (show: { mode: Mode; role: Role; slug: string; name: string | null }) => {
   const counterpart = show.name ?? show.slug;
   const reason = show.role === "spy" ? `spy on ${counterpart}` : `${show.mode} show with ${counterpart}`;
@@ -101,7 +103,7 @@ async function chargeSlice(
 }
 
 /**
- * The same in a transaction of its own; afterwards all of the fan's pages get the new balance. A refused commit
+ * Charges in a transaction of its own; afterwards all of the fan's pages get the new balance. A refused commit
  * publishes nothing.
  */
 export async function chargeSliceAndNotify(
@@ -127,7 +129,10 @@ export function publishLeft({ realtime }: Pick<ShowsNeeds, "realtime">, left: To
 
 const nothingMore = { tokens: 0, limited: false, left: null };
 
-/** What was charged and lies aside now; `limited`: a limit of the fan's own, and not their balance, let no more through. */
+/**
+ * The tokens that were charged and that lie aside now; `limited`: a limit of the fan's own, and not their balance,
+ * let no more through.
+ */
 export type Funds = { spent: number; held: number; limited: boolean };
 
 /** Answers why nothing was charged, or null. */
@@ -138,7 +143,7 @@ async function charge(
   tokens: number,
 ): Promise<CaptureRefusal["code"] | null> {
   const captured = await wallet.capture(tx, {
-    // What was charged before names the slice: charged twice, it would be the same one.
+    // The total charged before names the slice: a repeated charge would have the same name.
     key: chargeKey(row),
     holdId: holdOf(row),
     to: { kind: "model", id: row.model_id },

@@ -29,10 +29,10 @@ async function waitFor(model: Person, fan: Person) {
   return { promo, token, page };
 }
 
-/** What was sent to a person about closed promos until now. */
+/** The events about closed promos that a person was sent until now. */
 async function closedFor({ id }: Person, page: RealtimeClient) {
   await app.relay.drain();
-  // What comes behind everything that was sent by now.
+  // An event that comes behind everything that was sent by now.
   const last = { model_id: Number.MAX_SAFE_INTEGER, slug: randomUUID() };
   app.modules.realtime.publish(`person:${id}`, "PromoClosed", last);
   await page.event("PromoClosed", ({ slug }) => slug === last.slug);

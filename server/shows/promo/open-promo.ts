@@ -38,8 +38,8 @@ type Found = Result<OpenedPromo, OpenRefusal>;
 type Parties = { fanId: number; room: string | null };
 
 /**
- * What a promo link is for a person; changes nothing. It belongs to the fan whose account has the email that the model
- * wrote, confirmed, and from {@link openPromo} on to that account, whatever its email becomes.
+ * The state of a promo link for a person; changes nothing. The link belongs to the fan whose account has the email
+ * that the model wrote, confirmed, and from {@link openPromo} on to that account, whatever its email becomes.
  */
 export function viewPromo(needs: ShowsNeeds, tokens: PromoTokens) {
   return async (personId: number, token: string): Promise<Found> => {

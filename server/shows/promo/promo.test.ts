@@ -214,7 +214,7 @@ test(
     const spare = await playbackOf(other, model);
 
     expect((await start(model, promo)).status).toBe(200);
-    // What left the model before may still be on its way within this machine; nothing later may.
+    // Packets that left the model before may still be on their way within this machine; no later packet may.
     const startedAt = air.show.newestTimestamp();
     await until(() => outsider.messages.some(([kind]) => kind === "cut"), "the room to be closed");
     const began = await page.event("ChatRoomTypeChanged", ({ type }) => type === "promo");

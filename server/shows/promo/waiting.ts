@@ -4,7 +4,7 @@ import type { MembershipChange, Subject } from "#server/realtime/realtime.ts";
 import type { ShowsNeeds } from "../needs.ts";
 import { linkById } from "../store/promo-links-store.ts";
 
-/** Who has the page of a promo open; known by the promo's topic. */
+/** The people who have the page of a promo open; known by the promo's topic. */
 export type Waiting = {
   /** May this socket join the promo's topic? Only its fan's. */
   mayWait(subject: Subject, topic: Topic): Promise<Result<object, "forbidden">>;

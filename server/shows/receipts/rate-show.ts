@@ -6,7 +6,7 @@ import { keepRating, ratingsBetween } from "../store/ratings-store.ts";
 
 export type RatingRefusal = "unknown_show" | "show_not_over" | "free_show_not_rated" | "rating_closed";
 
-/** What fans thought of a model's shows of a month, as `2026-10`: their mean, from 1 to 5, and how many rated. */
+/** Fans' ratings of a model's shows of a month, as `2026-10`: their mean, from 1 to 5, and how many rated. */
 export type ModelRatings = { month: string; mean: number; count: number };
 
 const dayMs = 86_400_000;

@@ -13,7 +13,10 @@ import { showReceiptSheet } from "./receipt-sheet.ts";
 /** How a show stands this second for one of its fans: what was seen of it, or kept last. */
 type Keeper = { newest(row: ParticipantRow): Meter; stateOf(row: ParticipantRow): Promise<ShowState> };
 
-/** What a fan's show was, and every transfer of it in the fan's statement. One that still runs has a receipt of what it is so far. */
+/**
+ * A fan's show, and every transfer of it in the fan's statement. The receipt of a show that still runs says how it
+ * stands so far.
+ */
 export function showReceipt(needs: ShowsNeeds, keeper: Keeper) {
   const { db } = needs;
   return async (fanId: number, showId: number): Promise<Result<{ receipt: ShowReceipt }, "unknown_show">> => {
@@ -28,7 +31,7 @@ export function showReceipt(needs: ShowsNeeds, keeper: Keeper) {
   };
 }
 
-/** The same as a document, with the name of its fan. */
+/** The receipt as a document, with the name of its fan. */
 export function showReceiptDocument(needs: ShowsNeeds, keeper: Parameters<typeof showReceipt>[1]) {
   const read = showReceipt(needs, keeper);
   return async (fanId: number, showId: number, language: Language) => {
@@ -71,7 +74,10 @@ export async function readReceipt(
 
 type Price = Pick<ShowReceipt, "steps" | "free_seconds" | "minimum" | "waived" | "tokens">;
 
-/** What a show cost by its meter, in parts from which it can be recomputed; while it is open what is due so far. */
+/**
+ * The price of a show by its meter, in parts from which it can be recomputed; while it is open, the price that is due
+ * so far.
+ */
 export function priceParts(
   meter: Meter,
   { minimum, spent, end_reason }: Pick<ParticipantRow, "minimum" | "spent" | "end_reason">,

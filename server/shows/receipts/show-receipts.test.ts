@@ -116,7 +116,7 @@ test("R-OPEN-43: a show whose seconds by price were not recorded has a receipt w
     sql`update live.participant set ${change} where id = ${id}`.execute(app.owner);
   const wrong = JSON.stringify([{ from: 0, rate: 40, seconds: 19 }]);
   await expect(set(sql`price_steps = ${wrong}::jsonb`)).rejects.toThrow("participant_price_steps");
-  // What a node of the version before writes, which knows no steps.
+  // A node of the version before writes this: it knows no steps.
   await set(sql`price_units = price_units + 40, served_ms = served_ms + 1000`);
   expect((await rowOf(id)).price_steps).toBeNull();
   await flow(id, 9);

@@ -12,8 +12,8 @@ export type OpenParticipant = (sessionId: number) => Promise<ParticipantRow>;
 
 /**
  * Gives a live public room to one fan. `decide` refuses having written nothing, or answers how to open the show's
- * participant. What else waits for an answer of its model is closed in the same transaction; the show is metered from its
- * commit on.
+ * participant. All other requests that wait for an answer of its model are closed in the same transaction; the show
+ * is metered from its commit on.
  */
 export function beginShow(
   { rooms, clock }: Pick<ShowsNeeds, "rooms" | "clock">,

@@ -10,8 +10,9 @@ declare module "#server/kit/outbox/outbox.ts" {
 }
 
 /**
- * Closes what waits for an answer between a model and fans, in the transaction that holds the room's lock and makes it
- * impossible: with each it is said at once and not when its time is over. Of a promo others learn only that the model is away.
+ * Closes the requests that wait for an answer between a model and fans, in the transaction that holds the room's lock
+ * and makes an answer impossible: each is notified at once and not when its time is over. If the reason is a promo,
+ * others learn only that the model is away.
  */
 export async function declineWaiting(
   tx: Tx,

@@ -61,7 +61,7 @@ async function invite(
   const admitted = await needs.rooms.admit({ userId: fanId, role: "fan" }, "request", modelId, tx);
   if (!admitted.ok) {
     const { refusal } = admitted;
-    // Whom a fan has blocked learns no more than that the fan is not there.
+    // A model whom the fan has blocked learns no more than that the fan is not there.
     if (refusal === "model_blocked") return refuse("fan_left_room");
     return refuse(refusal === "in_show" || refusal === "banned" ? refusal : "not_live");
   }

@@ -95,7 +95,7 @@ async function ask(tx: Tx, needs: ShowsNeeds, order: RequestOrder): Promise<Aske
   return (await replay(tx, order)) ?? refuse({ code: "asked_already" });
 }
 
-/** What the key of an order stands for already; null for a new one. */
+/** The request that the key of an order stands for already; null for a new key. */
 async function replay(tx: Tx, order: RequestOrder): Promise<Asked | null> {
   const before = await requestByKey(tx, order.fanId, order.key);
   if (!before) return null;

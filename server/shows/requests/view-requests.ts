@@ -57,7 +57,7 @@ export const presentRequest = (
   known,
 });
 
-/** What a fan has asked for and what they are invited to, while it waits for its answer. */
+/** A fan's requests and invitations that wait for their answer. */
 export function listWaiting({ db, clock, catalog }: ShowsNeeds) {
   return async (fanId: number): Promise<WaitingShow[]> => {
     const rows = await requestsOfFan(db, fanId, clock.now());

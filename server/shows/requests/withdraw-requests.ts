@@ -8,7 +8,7 @@ import { publishAnswered } from "./answer-request.ts";
 
 declare module "#server/kit/outbox/outbox.ts" {
   interface Events {
-    /** What a fan has asked for or was invited to is withdrawn, because their account was blocked. */
+    /** A fan's request or invitation is withdrawn, because their account was blocked. */
     show_request_withdrawn: { requestId: number };
   }
 }

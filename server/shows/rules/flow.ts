@@ -2,8 +2,8 @@ import { joined, lengthOf, type Stretch, without } from "#server/kit/stretches.t
 import type { FlowInterval } from "#server/media/media.ts";
 
 /**
- * What may still be counted of a participant: what flowed within `span`, outside the pauses and what has been counted.
- * `dearerFromMs`: since when it costs more.
+ * The bounds of the media that may still be counted of a participant: media within `span`, outside the pauses and the
+ * counted time. `dearerFromMs`: since when it costs more.
  */
 export type Countable = {
   span: Stretch;
@@ -13,10 +13,10 @@ export type Countable = {
 };
 
 /**
- * For how long media flowed in these intervals, ms, as far as nobody counted it before, and what has been counted then;
- * `cheaperMs` of it while it cost less. Of overlapping intervals the time counts once, whatever playback it was seen by.
- * Where an interval does not show at which moments something flowed, the moments without flow are taken to lie in what is
- * counted, and there where it costs more.
+ * The time for which media flowed in these intervals, ms, as far as nobody counted it before, and the counted time
+ * afterwards; `cheaperMs` of it while it cost less. The time of overlapping intervals counts once, whatever playback
+ * it was seen by. Where an interval does not show at which moments something flowed, the moments without flow are
+ * taken to lie in the counted time, and there where it costs more.
  */
 export function countFlow(
   intervals: readonly FlowInterval[],

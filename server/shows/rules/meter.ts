@@ -10,7 +10,10 @@ export type Price = {
   freeSeconds: number;
   /** The rates of all charged seconds, added up: a sixtieth is the price in tokens. */
   units: number;
-  /** The same by rate, in their order; the last is that which stands. Without them it is not known which rates stood. */
+  /**
+   * The seconds by rate, in their order; the last rate is the one that stands. Without them it is not known which
+   * rates stood.
+   */
   steps?: readonly Step[] | undefined;
   /** Tokens charged so far, and what is set aside for more. */
   spent: number;
@@ -30,8 +33,8 @@ export type Meter = {
 };
 
 /**
- * What flowed from the model to the fan while the model had not paused, and nobody counted yet: ms at the rate that stands,
- * and whole seconds from before the fan agreed to it, at the rate of then.
+ * The media that flowed from the model to the fan while the model had not paused, and nobody counted yet: ms at the
+ * rate that stands, and whole seconds from before the fan agreed to it, at the rate of then.
  */
 export type Flowed = { flowedMs: number; before?: { seconds: number; rate: number } | undefined };
 
@@ -104,7 +107,8 @@ export function stepsUntil(
 export function atRate(price: Price, rate: number, sinceMs: number): Price {
   const { steps } = price;
   if (!steps) return { ...price, rate };
-  // What flowed last may be reported later, at the rate before; of rates from before that only those count that were charged.
+  // The latest media may be reported later, at the rate before; of the earlier rates only those count that were
+  // charged.
   const kept = steps.filter(({ seconds }, at) => seconds > 0 || at === steps.length - 1);
   return { ...price, rate, steps: [...kept, { from: sinceMs, rate, seconds: 0 }] };
 }
@@ -205,7 +209,7 @@ export function tokensDue(meter: Pick<Meter, "price">): number {
 }
 
 /**
- * What to charge and what to set aside now, so that at most a minute's price lies aside: `capture` is due, `extend`
+ * The amounts to charge and to set aside now, so that at most a minute's price lies aside: `capture` is due, `extend`
  * is wanted, less if the fan has less. Nothing while enough is set aside and little is due, or seconds are free.
  */
 export function nextSlice(meter: Meter): { capture: number; extend: number } {
@@ -236,7 +240,7 @@ export function owedMinimum({ price }: Pick<Meter, "price">, { minimum, reason }
   return price && price.units > 0 && byFan.has(reason) ? minimum : 0;
 }
 
-/** What a participant pays in all: the served seconds, or the minimum that is owed. */
+/** The full price of a participant: the served seconds, or the minimum that is owed. */
 export function finalPrice(meter: Meter, ending: Ending): number {
   if (!meter.price) return 0;
   const charged = Math.max(tokensDue(meter), owedMinimum(meter, ending));

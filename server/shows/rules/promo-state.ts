@@ -9,7 +9,7 @@ type PromoTimes = {
   withdrawn: boolean;
 };
 
-/** What a promo link is good for at this moment. A show that runs on it goes on past the link's last day. */
+/** The state of a promo link at this moment. A show that runs on it goes on past the link's last day. */
 export function promoStateOf(link: PromoTimes, running: boolean, now: Date): PromoLink["state"] {
   if (running) return "running";
   if (link.withdrawn) return "withdrawn";

@@ -30,7 +30,7 @@ test(
         );
         if (exhausted.has(String(one.reason)))
           expect(one.covered, `${label} was ended too early`).toBe(false);
-        // Who leaves as a free look ends owes nothing: nothing had been set aside.
+        // A participant who leaves as a free look ends owes nothing: nothing had been set aside.
         const owed = one.onlyFree ? Math.min(flowed, one.freeSeconds) : flowed;
         expect(flowed - owed, `${label} watched for longer than is free`).toBeLessThan(overrunSecondsMax);
         // Each raise gives the second that had begun to the fan; a process killed right after one had more of it in memory.
@@ -103,7 +103,7 @@ function spread(values: readonly number[]) {
   };
 }
 
-/** What a receipt comes to by the tokens and by the seconds of its steps, and all the seconds that it prints. */
+/** The price of a receipt by the tokens and by the seconds of its steps, and all the seconds that it prints. */
 function recomputed({ receipt: { steps, free_seconds, minimum, waived } }: Outcome): number[] {
   const totals = [
     sum(steps.map(({ tokens }) => tokens)),

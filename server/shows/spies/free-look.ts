@@ -5,8 +5,8 @@ import { type Reader, readRows } from "#server/kit/database/database.ts";
 const freeSecondsPerDay = 10;
 
 /**
- * How many seconds of this model's shows the fan may watch for nothing: what is left of today's. What never flowed is not
- * used up; a visit that still runs may yet use all that it began with.
+ * The seconds of this model's shows that the fan may watch for nothing: the rest of today's. Seconds that never
+ * flowed are not used up; a visit that still runs may yet use all that it began with.
  */
 export async function freeSpySeconds(
   reader: Reader,

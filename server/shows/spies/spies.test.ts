@@ -182,7 +182,7 @@ test("R-OPEN-66: what follows a free look is set aside once it is over, as much 
   await accepted();
   const begin = async (as: Person) => ((await spy(as)).body.show as { id: number }).id;
   const [one, two, three] = [await begin(rich), await begin(poor), await begin(none)];
-  // What they had at the door is spent elsewhere meanwhile.
+  // The tokens that they had at the door are spent elsewhere meanwhile.
   await tip(poor, 13);
   await tip(none, 20);
   expect(await slicedAfter(one, 9)).toEqual({ spent: 0, held: 0, limited: false });

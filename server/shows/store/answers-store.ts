@@ -3,12 +3,12 @@ import type { Database, Reader, Tx } from "#server/kit/database/database.ts";
 import { deleteInParts } from "#server/kit/database/delete-in-parts.ts";
 import type { ShowTables } from "./tables.ts";
 
-/** What a fan answers under a key of theirs; `answer` names the question and all that they agree to. */
+/** A fan's answer under a key of theirs; `answer` names the question and all that they agree to. */
 export type KeyedAnswer = { fanId: number; key: string; answer: string };
 
 const keptMs = 48 * 60 * 60_000;
 
-/** What the fan's key stands for: this answer, another one, or none yet. */
+/** The meaning of the fan's key: this answer, another one, or none yet. */
 export async function answerOfKey(
   reader: Reader,
   { fanId, key, answer }: KeyedAnswer,

@@ -6,8 +6,8 @@ import type { ShowTables } from "./tables.ts";
 
 export type NewParticipant = Insertable<ShowTables["live.participant"]>;
 /**
- * What the database knows of an open participant: what it costs and since when (null: since it began), has its model paused
- * the room, has an offer met silence?
+ * The database's facts about an open participant: their rate and since when it stands (null: since the show began),
+ * whether its model paused the room, whether an offer met silence.
  */
 export type Kept = {
   rate: number | null;
@@ -163,8 +163,8 @@ export async function keepProgress(
     model_paused: boolean;
     offer_expired: boolean;
   };
-  // A second that had begun at another rate than the row's is not kept as one of the row's. What is kept never falls: what
-  // was read before it can be written after it, when a process stops while its ticker writes.
+  // A second that had begun at another rate than the row's is not kept as one of the row's. Kept values never fall:
+  // values that were read earlier can be written later, when a process stops while its ticker writes.
   const kept = await sql<Row>`
     with fresh as (
       select * from unnest(${ids}::bigint[], ${progress.map(({ servedMs }) => servedMs)}::bigint[],
@@ -204,7 +204,7 @@ function laterSteps(row: RawBuilder<unknown>, units: RawBuilder<unknown>, steps:
                         then ${steps}::jsonb else ${row}.price_steps end`;
 }
 
-/** What the charged seconds cost, if that is more than what is kept. */
+/** The price of the charged seconds, if that is more than the kept price. */
 const laterPrice = ({ units, steps }: Charged) => ({
   price_units: sql<number>`greatest(price_units, ${units})`,
   price_steps: laterSteps(sql`participant`, sql`${units}`, sql`${jsonOf(steps)}`),
@@ -303,8 +303,8 @@ export async function closeParticipant(
 }
 
 /**
- * What a show has served in whole seconds is used of its promo, up to the last one but while it is open: the link is used
- * up together with the show's end.
+ * A show uses its served whole seconds of its promo, up to the last one but while it is open: the link is used up
+ * together with the show's end.
  */
 async function spendPromo(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`

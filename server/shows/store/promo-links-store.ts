@@ -88,7 +88,7 @@ export function linksOfModel(reader: Reader, modelId: number, count: number): Pr
     .execute();
 }
 
-/** What these fans still have minutes of at `now`. */
+/** The promos of these fans that have minutes left at `now`. */
 export const openLinksOfFans = prepareRead(
   (_reader, { fanIds, now }: { fanIds: readonly number[]; now: Date }) => sql<
     PromoLinkRow & { fan_id: number }

@@ -37,7 +37,7 @@ export function requestById(reader: Reader, id: number): Promise<ShowRequestRow 
   return read(reader).selectFrom("live.show_request").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** The same, locked until the commit. */
+/** The request, locked until the commit. */
 export function lockRequest(tx: Tx, id: number): Promise<ShowRequestRow | undefined> {
   return write(tx)
     .selectFrom("live.show_request")
@@ -47,7 +47,7 @@ export function lockRequest(tx: Tx, id: number): Promise<ShowRequestRow | undefi
     .executeTakeFirst();
 }
 
-/** What a fan has asked for or is invited to and nobody has answered yet, the oldest first. */
+/** A fan's requests and invitations that nobody has answered yet, the oldest first. */
 export function requestsOfFan(reader: Reader, fanId: number, now: Date): Promise<ShowRequestRow[]> {
   return read(reader)
     .selectFrom("live.show_request")
@@ -111,8 +111,8 @@ export async function withdrawAllOf(tx: Tx, fanId: number): Promise<number[]> {
 }
 
 /**
- * Closes everything that waits between a model and any fan: a request is declined, an invitation withdrawn. What has expired
- * is left to expire. Answers which these were.
+ * Closes everything that waits between a model and any fan: a request is declined, an invitation withdrawn. Expired
+ * requests are left to expire. Answers the closed ones.
  */
 export async function closeAllOfModel(
   tx: Tx,

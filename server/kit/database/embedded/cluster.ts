@@ -9,7 +9,7 @@ import { idsOf, type ServerUser } from "./server-user.ts";
 /** The name of the superuser inside the cluster; only its socket's folder guards it. */
 export const superuser = "fanlight";
 
-/** What the server's programs see of our environment: nothing that could change how text sorts or times print. */
+/** The environment of the server's programs: nothing of ours that could change how text sorts or times print. */
 export const serverEnvironment = { PATH: process.env.PATH ?? "", LC_ALL: "C", TZ: "UTC" };
 
 /** Whether there is something that claims to be a cluster. */

@@ -15,7 +15,7 @@ import { type Server, superviseServer } from "./supervise.ts";
 export type EmbeddedPostgres = {
   /** A connection string for the product's own database, as the application's role. */
   url: string;
-  /** The same as the owner of everything in it, who changes the schema. */
+  /** The address for the owner of everything in the database, who changes the schema. */
   ownerUrl: string;
   /** The server was already running: the process that started it was killed. */
   adopted: boolean;

@@ -3,7 +3,7 @@ import path from "node:path";
 import type { DatabaseLog } from "../log.ts";
 import { isAlive } from "./processes.ts";
 
-/** What a running server writes about itself in `postmaster.pid` (PostgreSQL source, `pidfile.h`). */
+/** A running server's own entry in `postmaster.pid` (PostgreSQL source, `pidfile.h`). */
 export type Postmaster = { pid: number; port: number; socketFolder: string; status: string };
 
 /** Reads `postmaster.pid`; undefined when there is none or it is not yet complete enough to name a process. */

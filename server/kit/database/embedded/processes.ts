@@ -50,9 +50,9 @@ export function serversIn(dataFolder: string): number[] {
 }
 
 /**
- * Ends what a killed server has left at work in `dataFolder`: its processes notice its end only when they wait for
- * something, and the next server has to wait for them. What was committed is on disk. Resolves when none is left, or after
- * 5 s. Elsewhere than on Linux they end by themselves, if later.
+ * Ends the processes that a killed server has left at work in `dataFolder`: they notice its end only when they wait
+ * for something, and the next server has to wait for them. Committed data is on disk. Resolves when none is left, or
+ * after 5 s. Elsewhere than on Linux they end by themselves, if later.
  */
 export async function endServersIn(dataFolder: string): Promise<void> {
   for (const until = performance.now() + goneWithinMs; performance.now() < until; await setTimeout(10)) {
