@@ -27,9 +27,9 @@ const deleteMessagesJob = "delete_messages";
 const payload = z.object({ id: z.int(), role: z.string() });
 
 /**
- * Takes the messages of somebody who closes their account out of every chat; what a fan has bought stays with the fan. The
- * files of the rest are given up, and the sweep deletes them. Of very many the rest is taken out by a job that begins with
- * the commit; what goes out to many goes no further. Safe to repeat.
+ * Takes the messages of somebody who closes their account out of every chat; media that a fan has bought stays with
+ * the fan. All other files are given up, and the sweep deletes them. If there are very many, a job that begins with
+ * the commit takes out the rest; messages to many go out no further. Safe to repeat.
  */
 export async function deleteMessagesOf(tx: Tx, person: Person, sizes = closingSizes): Promise<void> {
   const side = sideOf(person);
@@ -71,7 +71,7 @@ export async function forgetChatsInParts(db: Database, person: Person, sizes = p
   await inParts(mine, sizes, (chats) => inTransaction(db, (tx) => releasePart(tx, chats, sizes.rows)));
 }
 
-/** Forgets everything that was written and shown in a person's chats. Who paid how much for what stays, by numbers. */
+/** Forgets everything that was written and shown in a person's chats. The payments stay, by numbers. */
 export async function eraseChats(tx: Tx, person: Person): Promise<void> {
   const { id } = person;
   const mine = await chatsOf(tx, person, ["fan", "model"]);

@@ -73,7 +73,7 @@ export { unreadProblems } from "./store/chats-store.ts";
 type Person = { id: number; role: string };
 type Search = { page: number; search: string };
 
-/** What fans and models write to each other, one to one. */
+/** The one-to-one messages between fans and models. */
 export type Messaging = {
   chats(participant: Participant, query: ChatsQuery): Promise<ChatsPage>;
   /** A fan's chat with a model, new or the one there is. */
@@ -111,7 +111,7 @@ export type Messaging = {
   quote(participant: Participant, messageId: number): Promise<QuotedMessage | undefined>;
   /** The other of the two in somebody's chat; undefined when it is not theirs. */
   partner(participant: Participant, chatId: number): Promise<Participant | undefined>;
-  /** What fans give in chats, as messages. */
+  /** The tips and gifts of fans in chats, as messages. */
   tips: TipMessages;
   deleteMessage(participant: Participant, messageId: number): Promise<Result<object, DeleteRefusal>>;
   /** Takes a message from both sides, in the staff's transaction; answers who bought what it showed, null if it was gone. */
@@ -143,7 +143,7 @@ export type Messaging = {
   /** Whether only a model's subscribers write in the model's chats. */
   isForSubscribers(modelId: number): Promise<boolean>;
   setForSubscribers(modelId: number, on: boolean): Promise<void>;
-  /** What somebody has not read, in all chats. */
+  /** The number of unread messages of somebody, in all chats. */
   unread(reader: Reader, participant: Participant): Promise<number>;
   /** Somebody writes in a chat. */
   typing(participant: Participant, chatId: number): Promise<void>;
@@ -151,7 +151,7 @@ export type Messaging = {
   accessChanged(): void;
   /** Takes over a chat that went on elsewhere, unless it has messages; answers the media for sale. */
   importChat(chat: ImportedChat): Promise<number[]>;
-  /** What a person wrote and bought, as parts of an export. */
+  /** A person's messages and purchases, as parts of an export. */
   exportAreas(person: Person): ExportArea[];
   /** Takes a person's words out of every chat; those of very many by a job that begins with the commit. */
   close(tx: Tx, person: Person): Promise<void>;
@@ -239,7 +239,7 @@ export function createMessaging(needs: MessagingNeeds): Messaging {
   };
 }
 
-/** The same answer in the words of the wire. */
+/** An answer in the words of the wire. */
 async function presented<Refusal>(
   needs: MessagingNeeds,
   answer: Result<{ mass: MassMessageRow }, Refusal>,

@@ -13,8 +13,9 @@ const patienceMs = 30_000;
 type Sent = { id: number; chat_id: number; author: string };
 
 /**
- * Queues a check of the chats in which a model has just written, for when the fan has had the time to read it. What comes
- * while the fan has a notification of something unread, or is about to get one, gets none of its own.
+ * Queues a check of the chats in which a model has just written, for when the fan has had the time to read it. A
+ * message that comes while the fan has a notification of something unread, or is about to get one, gets none of its
+ * own.
  */
 export function queueMissed(needs: MessagingNeeds) {
   const { db, clock } = needs;
@@ -39,7 +40,10 @@ export function queueMissed(needs: MessagingNeeds) {
   };
 }
 
-/** Those whose fans were never notified of what has been unread for long: it was brought in from elsewhere. */
+/**
+ * The chats whose fans were never notified of messages that have been unread for long: these were brought in from
+ * elsewhere.
+ */
 async function unnotifiedOf(
   { db, clock, notifications }: MessagingNeeds,
   chats: readonly MissedChat[],

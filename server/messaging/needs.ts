@@ -26,6 +26,6 @@ export type MessagingNeeds = {
   notifications: Pick<Notifications, "among" | "insert" | "publish" | "readAbout">;
   realtime: Pick<Realtime, "members" | "publish">;
   files: PrivateFiles;
-  /** What the platform holds back of texts. */
+  /** Finds the contact details that the platform holds back in texts. */
   holdsContactDetails: HoldsContactDetails;
 };

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type Database, readRows } from "#server/kit/database/database.ts";
 import { type ExportArea, type ExportRow, exportRowsMax } from "#server/kit/export/area.ts";
 
-/** What a person wrote in chats, and a fan's purchases there; nothing of what others wrote. */
+/** A person's own messages in chats, and a fan's purchases there; nothing that others wrote. */
 export function exportAreas(db: Database, { id, role }: { id: number; role: string }): ExportArea[] {
   const side = role === "model" ? "model" : "fan";
   const messages = () =>

@@ -65,7 +65,9 @@ function tipOf({ tip_tokens: tokens, tip_gift: gift, tip_transfer_id }: MessageR
 
 type View = { clear: boolean; viewerId: number; link: LinkFor };
 
-/** A picture or video. What is not `clear` to its viewer shows nothing but the blurred picture made for that. */
+/**
+ * A picture or video. Media that is not `clear` to its viewer shows nothing but the blurred picture made for that.
+ */
 export function presentMedia(row: MediaColumns, { clear, viewerId, link }: View): ChatMedia | null {
   const { media_id, kind, state } = row;
   if (media_id === null || kind === null) return null;

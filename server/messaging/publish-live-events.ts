@@ -10,7 +10,7 @@ import { unreadIn, unreadInAll, unreadInAllOf } from "./store/chats-store.ts";
 import { type MessageRow, messageById, messagesByIds } from "./store/messages-store.ts";
 import { chatsOfMass } from "./store/missed-store.ts";
 
-/** What this module does after its own events: it publishes them to the people's open pages. */
+/** The module's work after its own events: it publishes them to the people's open pages. */
 export type MessagingEventHandlers = Pick<EventHandlers, keyof MessagingEvents>;
 
 export function createEventHandlers(needs: MessagingNeeds): MessagingEventHandlers {

@@ -19,7 +19,7 @@ async function copiesOf(massMessageId: number): Promise<MessageRow[]> {
   return ids.flatMap((id) => copies.get(id) ?? []);
 }
 
-/** What is published by `work`, and how many statements it asks the database. */
+/** The events that `work` publishes, and the number of statements that it asks the database. */
 async function publishedBy(work: (needs: Parameters<typeof publishToFans>[0]) => Promise<void>) {
   const published: unknown[] = [];
   let statements = 0;

@@ -13,7 +13,10 @@ type PublishNeeds = Pick<MessagingNeeds, "db" | "catalog" | "accounts" | "files"
   realtime: Pick<MessagingNeeds["realtime"], "publish">;
 };
 
-/** What a page learns with a new message: who wrote it, and what its reader has not read in its chat and in all. */
+/**
+ * The facts that a page gets with a new message: its author, and the numbers of messages that its reader has not read
+ * in the chat and in all chats.
+ */
 type Around = Pick<
   RealtimeEvents["Chat.NewMessageEvent"],
   "author_profile" | "unread_amount" | "unread_messages"
@@ -30,7 +33,7 @@ export async function publishToRecipient(needs: PublishNeeds, row: MessageRow): 
   });
 }
 
-/** Publishes new messages of models to their fans. What all of them need is read at once. */
+/** Publishes new messages of models to their fans. The facts that all of them need are read at once. */
 export async function publishToFans(needs: PublishNeeds, rows: readonly MessageRow[]): Promise<void> {
   const { db } = needs;
   const inChats = await unreadOfFansIn(

@@ -18,7 +18,7 @@ type Studio = Handlers<typeof messagingContract>;
 type Input<Key extends keyof Studio> = Parameters<Studio[Key]>[0];
 type OfChat = Pick<Input<"GET /api/studio/chats/{id}/messages">, "params">;
 
-/** What both sides of a chat do alike: a fan in their chats, a model in their studio. */
+/** The handlers that both sides of a chat share: a fan's in their chats, a model's in their studio. */
 export function sideHandlers(needs: ChatRoutesNeeds, role: ChatRole) {
   const { messaging } = needs;
   const callerOf = ({ viewer }: Call<Viewer>): Participant => ({ id: viewer.userId, role });

@@ -66,7 +66,7 @@ export async function admit(
 
 export type JoinRefusal = "forbidden" | "not_found";
 
-/** Who may join a room's topic: those who may listen in it. */
+/** The people who may join a room's topic: those who may listen in it. */
 export function mayJoin(needs: RoomsNeeds) {
   return async (subject: Subject, topic: Topic): Promise<Result<{ audience?: number }, JoinRefusal>> => {
     // Before anything is read: guests cost nothing to make, and a room's topic is for none of them.

@@ -80,7 +80,7 @@ export function enterRoom(needs: EnterNeeds) {
   };
 }
 
-/** Of a room in somebody else's show, answers which one it is, and what watching it would cost. */
+/** Explains a room in somebody else's show: which show it is, and the price of watching it. */
 async function explain(
   { db, catalog, clock, shows }: EnterNeeds,
   fanId: number,

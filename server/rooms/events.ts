@@ -11,12 +11,12 @@ export type TipSent = {
   line: RoomMessage;
 };
 
-/** What was given in a chat, where its message stands. */
+/** A tip in a chat, with the place of its message. */
 export type TipSentInChat = Pick<TipSent, "modelId" | "fanId" | "balance" | "transferId"> & {
   kind: "tip" | "gift";
 };
 
-/** What staff removed from a room. */
+/** A message that staff removed from a room. */
 export type RoomMessageTakenAway = { slug: string; id: number };
 
 declare module "#server/kit/outbox/outbox.ts" {

@@ -6,7 +6,7 @@ import type { RoomTables } from "./store/tables.ts";
 /** A room whose model has left is named no more. */
 const roomName = sql<string | null>`case when room.closed_at is null then room.slug end`;
 
-/** What a person sent and wrote in rooms; nothing of what others sent or wrote. */
+/** A person's own tips and messages in rooms; nothing that others sent or wrote. */
 export function roomAreas(db: Database, { id, role }: { id: number; role: string }): ExportArea[] {
   const mine = db.$extendTables<RoomTables>();
   const tips = () =>

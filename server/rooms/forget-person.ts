@@ -47,7 +47,7 @@ export async function forgetPerson(tx: Tx, person: Person): Promise<void> {
   });
 }
 
-/** What the room of an erased model is called. */
+/** The name of an erased model's room. */
 export const erasedSlug = (modelId: number) => `erased${modelId}`;
 
 /**

@@ -6,7 +6,7 @@ import type { Watchers } from "./stream/count-watchers.ts";
 import { cutPublic } from "./stream/cut-public.ts";
 import { onTipSent, onTipSentInChat } from "./tips/post-tips.ts";
 
-/** What rooms do about events of the outbox; each may come twice. */
+/** The reactions of rooms to events of the outbox; each may come twice. */
 export type RoomEvents = Pick<EventHandlers, "tip_sent" | "tip_sent_in_chat" | "room_message_taken_away"> & {
   show_begun(event: Events["show_begun"]): Promise<void>;
 };

@@ -20,7 +20,7 @@ export type RoomsNeeds = {
   clock: Clock;
   limits: Limits;
   log: Logger;
-  /** What the platform holds back of messages, notes and topics. */
+  /** Finds the contact details that the platform holds back in messages, notes and topics. */
   holdsContactDetails: HoldsContactDetails;
   /** Which node opens rooms, changes and ends what goes on in them. */
   owner: Ownership;
@@ -37,7 +37,10 @@ export type RoomsNeeds = {
   shows(): ShowsInRooms;
 };
 
-/** What rooms ask of the shows that go on in them. The module that keeps shows stands later, and answers here. */
+/**
+ * The questions that rooms ask about the shows that go on in them. The module that keeps shows stands later, and
+ * answers here.
+ */
 export type ShowsInRooms = {
   /** Counts what has flowed in a room until now. */
   catchUp(slug: string): Promise<void>;
@@ -47,7 +50,7 @@ export type ShowsInRooms = {
   streamEnds(tx: Tx, stream: { modelId: number; sessionId: number | null; at: Date }): Promise<void>;
   /** The show of a model that this person is in: a fan's own part of it, or its payer's for the model. */
   showOf(modelId: number, personId: number): Promise<ShowState | null>;
-  /** What a fan still has of a model's promo. */
+  /** The rest of a fan's promo with a model. */
   promoOf(fanId: number, modelId: number): Promise<PromoStreamData | null>;
   /** How many seconds of this model's shows the fan may still watch today as a spy for nothing. */
   freeSpySeconds(pair: { fanId: number; modelId: number }): Promise<number>;

@@ -3,7 +3,7 @@ import { isDatabaseUnavailable } from "#server/kit/database/unavailable.ts";
 import type { MediaCore } from "#server/media/media.ts";
 import { absentMs, fails, takenOver, unknownSide, works } from "./rules/own-outages.ts";
 
-/** What is known of the engine or LiveKit, the database and this process itself, for those who have to come back. */
+/** The state of the engine or LiveKit, the database and this process itself, for those who have to come back. */
 export type OwnSideWatch = {
   /** For how long somebody who is away since then could have come back, ms. */
   absentMs(sinceMs: number): number;

@@ -114,7 +114,7 @@ function postInTurn(needs: RoomsNeeds, audience: Audience) {
   };
 }
 
-/** What is refused is what is new: a message that was stored gets its first answer. */
+/** Only new messages are refused: a message that was stored gets its first answer. */
 const answerOf = (row: MessageRow): Result<{ line: RoomMessage }, MessageRefusal> =>
   row.removed_at ? refuse({ code: "message_removed" }) : ok({ line: presentMessage(row) });
 

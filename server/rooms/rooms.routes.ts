@@ -90,7 +90,7 @@ const ofRoom = {
   hidden: "unknown_model",
   not_live: "stream_not_started",
 } as const;
-/** The same where something is posted in it, or removed. */
+/** The problem of a refusal where something is posted in the chat, or removed. */
 export const ofChat = {
   ...ofRoom,
   not_yours: "not_your_room",

@@ -77,7 +77,7 @@ export type { BeginRefusal, ShowOrder } from "./transitions.ts";
 
 type AccountRef = { id: number; role: string };
 
-/** What is written in rooms. */
+/** The messages in rooms. */
 export type Chat = {
   say(order: MessageOrder): Promise<Result<{ line: RoomMessage }, MessageRefusal>>;
   /** Posts a message of somebody without an account: the demo world's visitors and presenters. */
@@ -95,19 +95,19 @@ export type Chat = {
   trim(): Promise<void>;
 };
 
-/** What is given in rooms. */
+/** The tips and gifts in rooms. */
 export type Tips = {
   send(order: TipOrder): Promise<TipAnswer>;
   gifts(): Promise<GiftRow[]>;
   saveGifts(tx: Tx, gifts: GiftRow[]): Promise<void>;
-  /** What a model offers for a tip, in their order. */
+  /** A model's offers for a tip, in their order. */
   menu(modelId: number): Promise<MenuItem[]>;
   saveMenu(modelId: number, entries: readonly MenuEntry[]): Promise<MenuItem[]>;
   /** The transfers of tips to a model whose fans asked not to be named: all of a span of the ledger, and some around it. */
   unnamed(reader: Reader, span: TipsSpan): Promise<number[]>;
 };
 
-/** Whom models keep out of their rooms and chats. */
+/** The fans whom models keep out of their rooms and chats. */
 export type Bans = {
   add(modelId: number, fanId: number): Promise<Result<object, BanRefusal>>;
   lift(modelId: number, fanId: number): Promise<void>;
@@ -140,23 +140,23 @@ export type Rooms = {
     slug: string,
     origin: string,
   ): Promise<Result<{ playback: Playback }, AdmissionRefusal>>;
-  /** What is written in rooms. */
+  /** The messages in rooms. */
   chat: Chat;
-  /** What is given in rooms. */
+  /** The tips and gifts in rooms. */
   tips: Tips;
   /** Opens the room of a new model. */
   openRoom(tx: Tx, modelId: number, slug: string): Promise<void>;
   room(slug: string): Promise<RoomRow | undefined>;
   /** The room of a model, locked: who changes what goes on in it, or relies on that, holds it until the commit. */
   lock(tx: Tx, modelId: number): Promise<RoomRow | undefined>;
-  /** What the room of a model is called, one that is closed for good too. */
+  /** The name of a model's room, also of one that is closed for good. */
   slugOf(modelId: number): Promise<string | undefined>;
   /** The rooms whose streams have not ended. */
   liveSlugs(): Promise<string[]>;
   studio(modelId: number, origin: string): Promise<Studio>;
   /** The fans in a model's room now. */
   fans(modelId: number): Promise<RoomFan[]>;
-  /** Whom models keep out of their rooms and chats. */
+  /** The fans whom models keep out of their rooms and chats. */
   bans: Bans;
   /** Ends what a fan receives of a model's room; once this resolves not one more packet goes out. */
   cutFan(pair: { modelId: number; fanId: number }, reason: "banned" | "blocked"): Promise<void>;
@@ -194,7 +194,7 @@ export type Rooms = {
   leave(): void;
   eventHandlers: RoomEvents;
 
-  /** What a person sent and wrote, as parts of an export. */
+  /** A person's own tips and messages, as parts of an export. */
   exportAreas(person: AccountRef): ExportArea[];
   /** Takes a person's words out of the rooms; a model's own room closes for good. */
   close(tx: Tx, person: AccountRef): Promise<void>;

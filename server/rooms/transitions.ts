@@ -194,8 +194,8 @@ async function inRoomOf<T>(
 }
 
 /**
- * Who may know what happens to a stream: everybody, but of a promo the two whom it concerns, and of a model whom the
- * staff keeps out of sight only they themselves.
+ * The topics whose people may know of a stream: everybody, but only the two whom a promo concerns, and only the model
+ * where the staff keeps them out of sight.
  */
 export function topicsOf(model: Pick<ModelRow, "id" | "type" | "promo_fan_id" | "listed">): Topic[] {
   if (model.type === "promo" && model.promo_fan_id !== null)
@@ -209,7 +209,9 @@ export const metaOf = (model: Pick<ModelRow, "id" | "login" | "gender_id">) => (
   gender_id: model.gender_id,
 });
 
-/** Of a promo everybody else learns that its model is away; only its fan and the model learn what it is. */
+/**
+ * Everybody else learns no more of a promo than that its model is away; only its fan and the model learn what it is.
+ */
 async function publishBegun(
   needs: TransitionNeeds,
   modelId: number,

@@ -38,7 +38,7 @@ export function viewStudio(needs: RoomsNeeds) {
       live_since: room.live_since?.toISOString() ?? null,
       publishing: {
         connected: Boolean(report?.publisherSessionId),
-        // What fans are notified of is known before the next report.
+        // Facts that fans are notified of are known before the next report.
         receiving: (report?.mediaReceiving ?? false) && (room.state !== "paused" || room.model_paused),
       },
       publish: { url: `${origin}/whip/${room.slug}`, key: room.stream_key, simulcast: media.simulcast },

@@ -20,7 +20,10 @@ import { type MessageRow, messagesByIds, pagesOf } from "#server/messaging/store
 /** A fan's subscription to a model, and on what terms one can be had. */
 export type SubscriptionSummary = { subscribed: boolean; pricing: Chat["model"]["pricing"] };
 
-/** What a chat shows of its two people; a model who has left is undefined, a fan who has left a face without a name. */
+/**
+ * The two people of a chat as it shows them; a model who has left is undefined, a fan who has left is a face without
+ * a name.
+ */
 export type ChatParticipants = {
   model: ModelRow | undefined;
   fan: Face | undefined;
@@ -201,7 +204,7 @@ async function peopleOf(
     return {
       model: modelOf.get(row.model_id),
       fan: faces.get(row.fan_id),
-      // What a closed account holds is nobody's to see.
+      // Nobody may see the tokens of a closed account.
       fanBalance: faces.get(row.fan_id)?.closed ? 0 : (balances.get(row.fan_id) ?? 0),
       // Only a model sees that a fan is here; a fan need not be shown their own state.
       fanIsOnline: participant.role === "model" && realtime.members(`person:${row.fan_id}`) > 0,
@@ -210,7 +213,7 @@ async function peopleOf(
   };
 }
 
-/** Who of these pairs is subscribed, and on what terms one can be. */
+/** Says for each of these pairs whether the fan is subscribed, and on what terms one can be. */
 async function subscriptionTerms(
   subscriptions: MessagingNeeds["subscriptions"],
   reader: Reader,

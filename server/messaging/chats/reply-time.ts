@@ -3,7 +3,7 @@ import type { MessagingNeeds } from "#server/messaging/needs.ts";
 import { replySeconds } from "#server/messaging/store/reply-times-store.ts";
 
 const repliesMin = 5;
-/** What was found for a model is good for so long, for so many models. */
+/** The time found for a model is good for so long, for so many models. */
 const keptMs = 600_000;
 const keptMax = 1_000;
 

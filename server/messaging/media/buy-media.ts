@@ -98,7 +98,10 @@ const keyOf = ({ fanId, key }: MediaOrder) => `${fanId}:${key}`;
 
 type Offer = { chatId: number; messageId: number; modelId: number; counterpart: string; price: number };
 
-/** What would be paid to whom. What was taken back, is not checked yet or belongs to a model who has left or banned the fan is not sold. */
+/**
+ * The offer that would be paid, and its seller. Media that was taken back, is not checked yet or belongs to a model
+ * who has left or banned the fan is not sold.
+ */
 async function findOffer(
   tx: Tx,
   { catalog }: MessagingNeeds,
@@ -137,7 +140,7 @@ export function listPurchased(needs: MessagingNeeds) {
   };
 }
 
-/** What was bought, in the words of the wire. */
+/** The purchases in the words of the wire. */
 export async function presentPurchases(
   { db, catalog, files }: MessagingNeeds,
   rows: readonly PurchasedRow[],

@@ -10,7 +10,7 @@ import {
   typeOfFileAt,
 } from "#server/storage/storage.ts";
 
-/** What links to files of chats name as their owner. */
+/** The owner that links to files of chats name. */
 export const fileOfChat = (mediaId: number) => `chat:${mediaId}`;
 
 /**

@@ -21,7 +21,7 @@ import type { MessageRow } from "#server/messaging/store/messages-store.ts";
 import { checkVideoJob } from "./check-video.ts";
 import { keysOf, type MediaFile, type MediaRefusal, type StoredMedia, storeMedia } from "./media-files.ts";
 
-/** What is for sale has a price and perhaps words about it. */
+/** The terms of media for sale: a price and perhaps words about it. */
 export type MediaOffer = { price: number; description: string } | null;
 
 /** `caption`: words beside the file, or none. */
@@ -36,8 +36,8 @@ export type MediaUpload = {
 export type UploadRefusal = SendRefusal | { code: MediaRefusal } | { code: "not_for_fans" };
 
 /**
- * Takes a picture or video into a chat. A picture is re-encoded at once; a video is kept as it came and checked by a job,
- * before which nobody sees it. The same id of the author's page again is the same message.
+ * Takes a picture or video into a chat. A picture is re-encoded at once; a video is kept as it came and checked by a
+ * job, before which nobody sees it. A repeated id of the author's page names the same message.
  */
 export function uploadMedia(needs: MessagingNeeds, rateLimit: SendRateLimit) {
   return async (

@@ -30,7 +30,7 @@ const tokenOf = ({ headers }: FastifyRequest) => {
 };
 
 /**
- * What the photos origin serves, a subdomain of its own where one is set up. Pages of ours may call it from another
+ * The routes of the photos origin, a subdomain of its own where one is set up. Pages of ours may call it from another
  * origin (CORS); the caller is identified by the header `access-token` alone.
  */
 export function photosRoutes(needs: PhotosNeeds) {
@@ -69,7 +69,7 @@ async function admitPerson(
   const token = tokenOf(request);
   const viewer = token ? await authenticate(token) : null;
   const chatId = Number((request.params as { chat_id?: string }).chat_id);
-  // Who is nobody is refused by the contract, and so is what is no number.
+  // The contract refuses a caller without a session, and an id that is no number.
   if (!viewer || viewer.role === "admin" || !Number.isSafeInteger(chatId)) return;
   const refusal = await messaging.writeRefusal({ id: viewer.userId, role: viewer.role }, chatId);
   if (!refusal) return;

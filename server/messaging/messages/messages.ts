@@ -108,8 +108,8 @@ export function findPartner({ db }: { db: Database }) {
 export type DeleteRefusal = "unknown_message" | "not_yours" | "tip_stays";
 
 /**
- * Takes one's own message back, for both sides. Its picture or video goes too, unless somebody has bought it. What was
- * given stays.
+ * Takes one's own message back, for both sides. Its picture or video goes too, unless somebody has bought it. Gifts
+ * and tips stay.
  */
 export function deleteOwnMessage(needs: Pick<MessagingNeeds, "db" | "files">) {
   return async (participant: Participant, messageId: number): Promise<Result<object, DeleteRefusal>> => {

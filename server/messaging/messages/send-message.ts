@@ -50,7 +50,7 @@ export type SendRefusal =
 /** Texts on their way at the same time, of one chat and of all: one more is refused at once. */
 const textsUnderWay = { perKeyMax: 20, max: 200 };
 
-/** Sends a text. The same id of the author's page again is the same message, and counts once. */
+/** Sends a text. A repeated id of the author's page names the same message, which counts once. */
 export function sendText(needs: MessagingNeeds, rateLimit: SendRateLimit) {
   const places = createOccupancy(textsUnderWay);
   return async (
@@ -90,7 +90,7 @@ async function sendInTurn(
   return ok({ message: presentMessage(row, participant.role, needs.files.link) });
 }
 
-/** What the author's page has sent under this id, or undefined. */
+/** The message that the author's page has sent under this id, or undefined. */
 export async function sentBefore(
   { db }: { db: Reader },
   { role }: Participant,

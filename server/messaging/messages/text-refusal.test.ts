@@ -38,7 +38,7 @@ test("a message with a word that its recipient filters is refused, with a reason
   expect([refused.status, refused.body.code]).toEqual([422, "filtered_words"]);
   expect(refused.body.message).toContain("La otra persona no quiere recibir");
   expect((await client.say(fan, id, "you 1D1OT")).status).toBe(422);
-  // The same id is free for what the author writes instead.
+  // The id is free for the text that the author writes instead.
   expect((await client.say(fan, id, "qué bonito", tempId)).status).toBe(201);
   // Their own words are not filtered, and only the recipient's list counts.
   expect((await client.answer(model, id, "who is an idiot?")).status).toBe(201);

@@ -6,12 +6,12 @@ import { chatsByIds, wakeChats } from "#server/messaging/store/chats-store.ts";
 import { insertMessage, type TippedGift } from "#server/messaging/store/messages-store.ts";
 import { filtersOf } from "#server/messaging/store/word-filter-store.ts";
 
-/** What a fan wants to give a model in their chat, with a note that may be empty. */
+/** A tip that a fan wants to give a model in their chat, with a note that may be empty. */
 export type TipInChat = { chatId: number; fanId: number; modelId: number; note: string };
 /** `unknown_chat`: it is not the chat of these two. */
 export type TipInChatRefusal = "unknown_chat" | "filtered_words";
 
-/** The same, paid. */
+/** A tip in a chat once it is paid. */
 export type PaidTipInChat = Pick<TipInChat, "chatId" | "note"> & {
   transferId: number;
   tokens: number;

@@ -6,7 +6,7 @@ import { otherRole, type Participant, participantId } from "#server/messaging/pa
 const chatsRemembered = 5_000;
 
 export type Typing = {
-  /** Notifies the other side of a chat that somebody writes. Who may not write there is passed over. */
+  /** Notifies the other side of a chat that somebody writes. A participant who may not write there is passed over. */
   signal(participant: Participant, chatId: number): Promise<void>;
   /** Somebody may no longer talk to somebody: who may is looked up again. */
   forget(): void;

@@ -3,7 +3,7 @@ import { plainText } from "#server/kit/text-rules/plain-text.ts";
 /** Digits and signs that are written in place of letters. */
 const lookAlikes: Readonly<Record<string, string>> = {
   ...{ a: "4@", b: "8", e: "3€", g: "9", i: "1!|", l: "1|", o: "0", s: "5$", t: "7+", z: "2" },
-  // Who leaves the tilde out means the same word; the other way round it would be another one.
+  // An author who leaves the tilde out means the same word; an added tilde would make another word.
   ñ: "n",
 };
 /** Shorter words are found as they are written alone: `a5` is no `as`. */

@@ -64,7 +64,7 @@ function listOf({ id, role }: Participant, partners: readonly number[] | null) {
   return sql`from messaging.chat as chat where ${mine} = ${id} and ${shown} ${withThem}`;
 }
 
-/** Of a long list so many pages behind one are counted: to count it all would take longer the longer it is. */
+/** So many pages behind one are counted in a long list: to count it all would take longer the longer it is. */
 const countedPages = 3;
 
 /**
@@ -225,7 +225,7 @@ export async function moveReadMark(
   return rows[0]?.up_to ?? null;
 }
 
-/** What somebody has not read, in all chats of the list. A chat without messages adds nothing. */
+/** The number of unread messages of somebody, in all chats of the list. A chat without messages adds nothing. */
 export async function unreadInAll(reader: Reader, { id, role }: Participant): Promise<number> {
   const kept: RawBuilder<{ n: number | null }> =
     role === "fan"
@@ -236,7 +236,7 @@ export async function unreadInAll(reader: Reader, { id, role }: Participant): Pr
   return row?.n ?? 0;
 }
 
-/** What a side has not read in one chat. */
+/** The number of a side's unread messages in one chat. */
 export async function unreadIn(reader: Reader, chatId: number, side: ChatRole): Promise<number> {
   const [row] = await readPrepared(
     reader,
@@ -247,7 +247,10 @@ export async function unreadIn(reader: Reader, chatId: number, side: ChatRole): 
   return row?.n ?? 0;
 }
 
-/** What these fans have not read, in all chats of their lists. Who has read everything is not named. */
+/**
+ * The numbers of unread messages of these fans, in all chats of their lists. Fans who have read everything are not
+ * named.
+ */
 export async function unreadInAllOf(reader: Reader, fans: readonly number[]): Promise<Map<number, number>> {
   const rows = await readPrepared(
     reader,
@@ -259,7 +262,7 @@ export async function unreadInAllOf(reader: Reader, fans: readonly number[]): Pr
   return new Map(rows.map(({ fan_id, n }) => [fan_id, n]));
 }
 
-/** What the fans of these chats have not read in them, by chat. */
+/** The numbers of messages that the fans of these chats have not read in them, by chat. */
 export async function unreadOfFansIn(
   reader: Reader,
   chatIds: readonly number[],

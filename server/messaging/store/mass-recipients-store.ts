@@ -31,7 +31,7 @@ export async function waitingRecipients(tx: Tx, massId: number, max: number): Pr
   return rows.map(({ fan_id }) => fan_id);
 }
 
-/** Who has nothing yet of one message to many waits for another one; answers how many those are. */
+/** Moves recipients who have nothing yet of one message to many to another one; answers how many they are. */
 export async function moveWaiting(tx: Tx, from: number, to: number): Promise<number> {
   const { numAffectedRows } = await sql`
     update messaging.mass_recipient set mass_message_id = ${to}
@@ -125,7 +125,10 @@ export async function fansWhoWrote(reader: Reader, modelId: number, max: number)
   return rows.map(({ fan_id }) => fan_id);
 }
 
-/** What a message to many has brought: who has it, who has read it, who bought what is for sale in it, for how many tokens. */
+/**
+ * The results of a message to many: the number of fans who have it, who have read it and who bought its media, and
+ * for how many tokens.
+ */
 export type MassFigures = { sent: number; read: number; bought: number; tokens: number };
 
 /** The figures of these messages to many. */

@@ -79,8 +79,8 @@ export async function unfinishedMass(reader: Reader, now: Date): Promise<number[
 }
 
 /**
- * How many messages of a model go out within so many milliseconds before or after an instant; welcomes are counted among
- * themselves. What was taken back before it began does not count.
+ * The number of messages of a model that go out within so many milliseconds before or after an instant; welcomes are
+ * counted among themselves. Messages that were taken back before they began do not count.
  */
 export async function massAround(
   reader: Reader,

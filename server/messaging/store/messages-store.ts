@@ -21,7 +21,7 @@ export type MessageRow = {
   automatic: boolean;
   temp_id: string | null;
   reply_to: number | null;
-  /** Of the message that this one answers. */
+  /** The author of the message that this one answers. */
   quoted_author: ChatRole | null;
   quoted_body: string | null;
   quoted_kind: "picture" | "video" | null;
@@ -53,7 +53,7 @@ export type MessageRow = {
 type NewMessage = Omit<Insertable<MessagingTables["messaging.message"]>, "updated_at">;
 
 export const messagesPerPage = 30;
-/** Of a long list so many messages are counted, ten pages: to count it all would take longer the longer it is. */
+/** So many messages of a long list are counted, ten pages: to count it all would take longer the longer it is. */
 export const countedMessages = 10 * messagesPerPage;
 /** The length to which a message is cut where another one quotes it. */
 const quotedMax = 200;

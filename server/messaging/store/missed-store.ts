@@ -10,7 +10,7 @@ export type MissedChat = {
   first_at: Date;
 };
 
-/** Those of these chats in which something waits for the fan; with `lock` nobody reads on in them meanwhile. */
+/** The chats among these in which something waits for the fan; with `lock` nobody reads on in them meanwhile. */
 export function missedChats(
   reader: Reader,
   chatIds: readonly number[],
@@ -31,7 +31,7 @@ export function missedChats(
   );
 }
 
-/** Those of these chats in which nothing waits for the fan any more. */
+/** The chats among these in which nothing waits for the fan any more. */
 export function chatsReadThrough(
   reader: Reader,
   chatIds: readonly number[],

@@ -7,7 +7,7 @@ import type { MessagingTables } from "./tables.ts";
 
 export type PurchaseRow = Selectable<MessagingTables["messaging.purchase"]>;
 
-/** What a fan bought, with its picture or video and the message that it came in, null when that was taken back. */
+/** A fan's purchase, with its picture or video and the message that it came in, null when that was taken back. */
 export type PurchasedRow = PurchaseRow &
   Pick<
     MediaRow,
@@ -38,7 +38,7 @@ export async function lockFan(tx: Tx, fanId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`messaging.fan.${fanId}`}, 0))`.execute(tx);
 }
 
-/** What a fan paid for a picture or video, or undefined. */
+/** A fan's payment for a picture or video, or undefined. */
 export async function purchaseOf(
   reader: Reader,
   fanId: number,
@@ -51,7 +51,7 @@ export async function purchaseOf(
   return rows[0];
 }
 
-/** What was bought under an idempotency key, or undefined. */
+/** The purchase under an idempotency key, or undefined. */
 export function purchaseByKey(reader: Reader, key: string): Promise<PurchaseRow | undefined> {
   return reader
     .$extendTables<MessagingTables>()
@@ -91,7 +91,7 @@ export function purchasesPage(
   );
 }
 
-/** What a fan paid a model for a picture or video, by the payment's transfer. */
+/** A fan's payment to a model for a picture or video, by the payment's transfer. */
 export type MediaSale = { transfer_id: number; fan_id: number; model_id: number; tokens: number };
 
 /** The fans who have bought these pictures and videos, the earliest first. */
@@ -106,7 +106,10 @@ export function salesOfMedia(reader: Reader, mediaIds: readonly number[]): Promi
   );
 }
 
-/** Who has bought what a message shows or, taken back, has shown, in all chats from which it would go with this one. */
+/**
+ * The sales of the media that a message shows or, taken back, has shown, in all chats from which it would go with
+ * this one.
+ */
 export function salesOfMessage(reader: Reader, messageId: number): Promise<MediaSale[]> {
   return readRows(
     reader,

@@ -23,7 +23,7 @@ import {
 } from "#server/messaging/store/mass-store.ts";
 import { mediaById } from "#server/messaging/store/media-store.ts";
 
-/** Who came latest comes first; nobody writes to more at once. */
+/** The fans who came latest come first; nobody writes to more at once. */
 const recipientsMax = 50_000;
 /** How many fans have the message after each step. */
 const fansAtOnce = 100;
@@ -120,8 +120,9 @@ async function reachableOf(
 }
 
 /**
- * One step; answers whether more may be waiting. What was taken back, or waits for its time or file, stays as it is. Once
- * its model is hidden or suspended nobody more gets it; a welcome stands for those who subscribe after that.
+ * One step; answers whether more may be waiting. A message that was taken back, or waits for its time or file, stays
+ * as it is. Once its model is hidden or suspended nobody more gets it; a welcome stands for fans who subscribe after
+ * that.
  */
 export async function deliverSome(tx: Tx, needs: MessagingNeeds, mass: MassMessageRow): Promise<boolean> {
   if (!mass.started_at || mass.finished_at || mass.taken_back_at) return false;

@@ -28,7 +28,7 @@ export type MassOrder = {
   body: string;
   /** A picture or video that the model has uploaded for many; null without. */
   mediaId: number | null;
-  /** What the picture or video costs; null when it is free. */
+  /** The price of the picture or video; null when it is free. */
   price: number | null;
   /** When it goes out; null at once. */
   sendAt: Date | null;
@@ -51,7 +51,7 @@ const perDay = 5;
 const dayMs = 86_400_000;
 /** How far ahead a message may be planned. */
 const planDaysMax = 60;
-/** What was planned for so recently goes out at once: the time passed while the model was writing. */
+/** A message that was planned for so recently goes out at once: the time passed while the model was writing. */
 const lateMsMax = 10 * 60_000;
 
 /**
@@ -130,7 +130,7 @@ async function place(tx: Tx, needs: MessagingNeeds, order: MassOrder): Promise<M
   return due > now ? mass : beginDelivery(tx, needs, mass);
 }
 
-/** Who still waits for a welcome, because its file is being checked, gets the one that replaces it. */
+/** A fan who still waits for a welcome, because its file is being checked, gets the one that replaces it. */
 async function takeOver(tx: Tx, replaced: MassMessageRow, mass: MassMessageRow): Promise<MassMessageRow> {
   const waiting = await moveWaiting(tx, replaced.id, mass.id);
   if (waiting === 0) return mass;

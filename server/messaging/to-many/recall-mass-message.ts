@@ -18,7 +18,7 @@ export function recallMassMessage({ db, clock }: MessagingNeeds) {
     inTransaction(db, (tx) => recall(tx, { modelId, id, at: clock.now() }));
 }
 
-/** The same within a transaction; answers which pictures and videos the copies have had, too. */
+/** Recalls within a transaction; answers the pictures and videos that the copies have had, too. */
 export async function recall(
   tx: Tx,
   { modelId, id, at }: { modelId: number; id: number; at: Date },

@@ -19,7 +19,7 @@ const moderatorsMax = 20;
 const entriesShown = 50;
 const mutesShown = 200;
 
-/** Who moderates a model's room, who is muted in it, and what was done there lately. */
+/** The moderators of a model's room, the fans who are muted in it, and the recent acts of moderation. */
 export function listModerators({ db, accounts, clock }: Pick<RoomsNeeds, "db" | "accounts" | "clock">) {
   return async (modelId: number): Promise<Moderators> => {
     const [moderators, mutes, entries] = await Promise.all([

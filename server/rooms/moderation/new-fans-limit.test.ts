@@ -45,7 +45,7 @@ test.each([
     );
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(3_000);
     expect(await namesShown()).not.toContain(stranger.login);
-    // Whom it concerns already can be kept out again at any time.
+    // A fan whom it concerns already can be kept out again at any time.
     expect((await call(met.id)).status).toBe(200);
     expect(await namesShown()).toContain(met.login);
   },

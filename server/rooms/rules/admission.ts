@@ -131,8 +131,7 @@ function whyNotFan(fan: Fan, action: Action, room: RoomState): AdmissionRefusal 
   if (action === "tip") return null;
   const role = room.participants.find((participant) => participant.fanId === fan.id)?.role;
   const isPublic = room.mode === "public";
-  // What is written in a show is between its people: moderators keep order in public alone, before and after a stream
-  // too.
+  // Words in a show are between its people: moderators keep order in public alone, before and after a stream too.
   if (action === "moderate") {
     if (!fan.moderator) return "not_moderator";
     if (isPublic) return null;

@@ -1,4 +1,7 @@
-/** What came in during a broadcast, in equal stretches of so many minutes from its begin to now; whole tokens. */
+/**
+ * The tokens that came in during a broadcast, in equal stretches of so many minutes from its begin to now; whole
+ * tokens.
+ */
 export type EarningsCourse = { minutes: number; tokens: number[] };
 
 const stretchesMax = 14;
@@ -11,8 +14,8 @@ export function stretchMinutes(seconds: number): number {
 }
 
 /**
- * Adds up sums by the number of their stretch. What is dated before the begin or after now, as clocks differ, counts in
- * the first or the last one.
+ * Adds up sums by the number of their stretch. A sum that is dated before the begin or after now, as clocks differ,
+ * counts in the first or the last one.
  */
 export function earningsCourse(
   seconds: number,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { absentMs, fails, type OwnSide, takenOver, unheardMsMax, unknownSide, works } from "./own-outages.ts";
 
-/** What is seen of our side at a second: parts that work, one that fails, or a process that takes over. */
+/** The state of our side at a second: parts that work, one that fails, or a process that takes over. */
 type Seen = [second: number, what: "works" | "media fails" | "database fails" | "taken over"];
 
 /** Both parts work each second, but for the stretches of silence; `seen` beside that. */

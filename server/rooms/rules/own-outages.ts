@@ -6,7 +6,7 @@ export type OwnPart = "media" | "database";
 /** When a part was last known to work, ms; null before that was seen once. `isAway`: it has failed since. */
 type Seen = { lastMs: number | null; isAway: boolean };
 
-/** What is known of our own side: each part, and when one of them, or the process itself, was away. */
+/** The known state of our own side: each part, and when one of them, or the process itself, was away. */
 export type OwnSide = Readonly<Record<OwnPart, Seen>> & { past: readonly Stretch[] };
 
 /** So long after our side is back the seconds of people who have to come back begin to run: their pages try again by then. */

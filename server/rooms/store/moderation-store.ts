@@ -106,7 +106,7 @@ export async function insertModeration(tx: Tx, entry: NewModeration): Promise<vo
   await write(tx).insertInto("live.moderation").values(entry).execute();
 }
 
-/** What was done in a model's room lately, the latest first, with what was removed. */
+/** The recent acts of moderation in a model's room, the latest first, with the removed messages. */
 export function moderationOf(reader: Reader, modelId: number, entriesMax: number) {
   return read(reader)
     .selectFrom("live.moderation as entry")

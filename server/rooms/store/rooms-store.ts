@@ -42,7 +42,7 @@ export function roomOfModel(reader: Reader, modelId: number): Promise<RoomRow | 
   return roomRows(reader).where("room.model_id", "=", modelId).executeTakeFirst();
 }
 
-/** What the room of a model is called, one that is closed for good too. */
+/** The name of a model's room, also of one that is closed for good. */
 export async function slugOfModel(reader: Reader, modelId: number): Promise<string | undefined> {
   const room = await read(reader)
     .selectFrom("live.room")

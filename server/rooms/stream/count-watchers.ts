@@ -83,7 +83,7 @@ export function countWatchers(needs: RoomsNeeds): Watchers {
   };
 }
 
-/** Of a model whom the staff keeps out of sight nobody learns that somebody is there. */
+/** Nobody learns that somebody is there with a model whom the staff keeps out of sight. */
 async function publishCounts(
   { db, catalog, realtime }: RoomsNeeds,
   counts: Map<string, Count>,

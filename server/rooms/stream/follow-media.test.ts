@@ -53,7 +53,8 @@ test("R-LIVE-06, R-LIVE-09: a stream that is lost and stopped in one moment is p
   const { turn, published } = follow({
     catalog: {
       ...catalog,
-      // What a busy database does: the pause is written at once, and what is to be published of it is read late.
+      // A busy database behaves like this: the pause is written at once, and the facts to publish about it are read
+      // late.
       model: async (...asked: Parameters<typeof catalog.model>) => {
         const read = await catalog.model(...asked);
         for (let wait = 0; read?.status === "paused" && wait < 100; wait++)
@@ -127,7 +128,7 @@ test("R-LIVE-09, R-OPEN-81: a model has 20 s to come back in which they can, beg
   await turn(model.login, "lost");
   clock.advance(60_000);
   pass(39);
-  // Whatever is done about the room's publisher is done in turn.
+  // Everything about the room's publisher is done in turn.
   await turn(model.login, "silent");
   expect(published, "the engine was away for a minute").toEqual(["public began", "public paused"]);
   pass(2);

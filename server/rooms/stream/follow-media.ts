@@ -158,7 +158,7 @@ async function pause(needs: FollowNeeds, { model_id }: RoomRow): Promise<void> {
     });
 }
 
-/** What was written in a show is not for those who come next: the end of its stream changes the audience. */
+/** Words in a show are not for those who come next: the end of its stream changes the audience. */
 async function stop(needs: FollowNeeds, { model_id, slug }: RoomRow, wasPublished: boolean): Promise<void> {
   const { db, catalog, clock, realtime, audience } = needs;
   await needs.shows().catchUp(slug);
@@ -195,12 +195,12 @@ async function stop(needs: FollowNeeds, { model_id, slug }: RoomRow, wasPublishe
     realtime.publish(topic, "StreamStopped", meta);
   }
   if (!shown) return;
-  // Who is off air may still be in the studio.
+  // A model who is off air may still be in the studio.
   const presence = model.online && model.listed ? "update" : "remove";
   realtime.publish("presence", presence, { model_id, last_connection: clock.now().toISOString() });
 }
 
-/** Who was in a room before is in it no more, and may come again as far as they are admitted now. */
+/** Everybody who was in the room before is out of it, and may come again as far as they are admitted now. */
 async function shutOut({ db, owner, audience, realtime }: EndNeeds, modelId: number): Promise<void> {
   const room = await roomOfModel(db, modelId);
   if (!room) return;
@@ -219,7 +219,7 @@ type EndNeeds = Pick<RoomsNeeds, "db" | "catalog" | "owner" | "realtime"> & {
 };
 
 /**
- * Ends a model's stream now; one that began after `begunBy`, if given, goes on. Whoever is in the room of a model whom
+ * Ends a model's stream now; one that began after `begunBy`, if given, goes on. Everybody in the room of a model whom
  * nobody may know of is out of it, on air or not.
  */
 export function endStream(needs: EndNeeds, { turn }: Pick<ReturnType<typeof followMedia>, "turn">) {

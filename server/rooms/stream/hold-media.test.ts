@@ -39,7 +39,7 @@ test(
 
     await pause(model, true);
     const counted = () => viewers.map(({ rtp }) => rtp.length);
-    // What had left by then may be on its way.
+    // Packets that had left by then may be on their way.
     await sentUnseen(model, first);
     const before = counted();
     await sentUnseen(model, first);
