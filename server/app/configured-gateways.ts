@@ -49,7 +49,10 @@ export function configuredGateways({
 const callbackUrl = (publicOrigin: string, gateway: string) =>
   `${publicOrigin}/service/payments/callback/${gateway}`;
 
-/** What an operator reads at the start about payments: where gateways report to, and what cannot be bought. */
+/**
+ * The notes that an operator reads at the start about payments: the addresses that gateways report to, and the things
+ * that cannot be bought.
+ */
 export function paymentNotes(config: Config): string[] {
   const { nmi, directa24, commerceGate, publicOrigin, demo } = config;
   const notices = noticeAddress(config);

@@ -8,7 +8,7 @@ type NewNotification = Omit<Parameters<Notifications["add"]>[0], "fanIds" | "key
 /** Handlers of all events but those of which fans are only notified. */
 export type OtherHandlers = Omit<EventHandlers, "subscription_reminded" | "decided_about">;
 
-/** The same handlers, which first notify the fans of their events. */
+/** Handlers that first notify the fans of their events. */
 export function withFanNotifications(notifications: Notifications, handlers: OtherHandlers): EventHandlers {
   const notify = ({ kind, id }: EventMeta, fanId: number, notification: NewNotification) =>
     notifications.add({ ...notification, fanIds: [fanId], key: `${kind}:${id}` });

@@ -138,7 +138,7 @@ function playAuthorizer(
       const tag = viewerTag({ fanId: read.fan, mode: read.mode });
       return allowed ? ok({ room: read.room, tag, person }) : refuse("forbidden");
     }
-    // Who asks while the room changes gets the answer from after it.
+    // A caller who asks while the room changes gets the answer from after it.
     await rooms.settled(read.room);
     // The room's audience may have changed since the token was signed, its model been hidden, or the fan banned: then it opens nothing.
     // A model may watch their own room: the token names nobody else's.

@@ -8,7 +8,7 @@ import type { OwnedEngine, OwnedLivekit } from "#server/media/media.ts";
 import type { RoomsFollower } from "./follow-rooms.ts";
 import type { AppNeeds, Modules } from "./needs.ts";
 
-/** What begins, changes, meters and ends shows, and what reads meters or the media engine. */
+/** The endpoints that begin, change, meter and end shows, and that read meters or the media engine. */
 const ownersEndpoints = new Set(
   [paidShowsContract, showsContract, studioContract].flatMap((contract) => Object.keys(contract)),
 );
@@ -24,7 +24,10 @@ export function belongsToOwner({ routeOptions }: FastifyRequest): boolean {
 const startTriesMax = 10;
 const startPauseMs = 500;
 
-/** What the owner of the media does: it runs the engine or is LiveKit's proxy, follows every room and meters every show. */
+/**
+ * The work of the owner of the media: it runs the engine or is LiveKit's proxy, follows every room and meters every
+ * show.
+ */
 export function mediaDuty(
   { media, clock, log }: Pick<AppNeeds, "media" | "clock" | "log">,
   { shows }: Pick<Modules, "shows">,

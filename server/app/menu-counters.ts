@@ -2,7 +2,10 @@ import type { Reader } from "#server/kit/database/database.ts";
 import type { CounterSource } from "#server/profiles/profiles.ts";
 import type { Modules } from "./needs.ts";
 
-/** Who knows the numbers in the main menu. A module that has unread or unseen things for a person adds its own here. */
+/**
+ * The sources of the numbers in the main menu. A module that has unread or unseen things for a person adds its own
+ * here.
+ */
 export function menuCounters(
   db: Reader,
   { content, messaging }: Pick<Modules, "content" | "messaging">,

@@ -49,7 +49,7 @@ export type AppNeeds = {
   db: Database;
   /** A standby of {@link db} that lists are searched in; null: `db` is. */
   replica?: Database | null;
-  /** What the nodes of an installation share beside the database; null: this is its only node. */
+  /** The Redis that the nodes of an installation share beside the database; null: this is its only node. */
   redis?: Redis | null;
   clock: Clock;
   random: Random;

@@ -35,7 +35,9 @@ export function newModelPage(account: Account): ModelDetails {
 
 type Openers = Pick<Modules, "wallet" | "catalog" | "rooms">;
 
-/** What an account needs beside its row: a fan their wallet, a model their earnings, page and room. */
+/**
+ * Makes everything that an account needs beside its row: a fan their wallet, a model their earnings, page and room.
+ */
 export async function openAccount(
   tx: Tx,
   account: Account,

@@ -100,7 +100,7 @@ export function countRefusals(metrics: Metrics, pressure: Pick<Pressure, "readin
 /** No upload takes longer: what is older is left of a process that died. */
 const uploadHoursMax = 12;
 
-/** What runs by the clock. */
+/** The jobs that run by the clock. */
 export function recurringJobs(needs: AppNeeds, modules: Modules): Jobs {
   const { db, clock } = needs;
   const { identity, profiles, content, mailer, wallet, rooms, shows, messaging, privateFiles, uploads } =

@@ -8,7 +8,7 @@ type BlockedEvent = Events["model_blocked"];
 type BegunEvent = Events["show_begun"];
 type EndedEvent = Events["show_ended"];
 
-/** What any node asks of the one that owns the media. Each may be asked again; arguments are JSON. */
+/** The calls that any node makes to the one that owns the media. Each may be repeated; arguments are JSON. */
 export type OwnerCalls = {
   /** Ends a model's stream now; one that began after the ISO instant `begunBy`, if given, goes on. */
   endStream(modelId: number, begunBy?: string): Promise<void>;
@@ -58,7 +58,7 @@ export function roomsAtOwner(rooms: Rooms, calls: OwnerCalls): Rooms {
   };
 }
 
-/** The same for shows. */
+/** The shows as any node calls them on the owner. */
 export function showsAtOwner(shows: Shows, calls: OwnerCalls): Shows {
   return {
     ...shows,

@@ -55,7 +55,7 @@ export function personalData(
         if (role === "model") await wallet.hideName(tx, id);
       },
       beforeErase: (account) => wallet.forgetWordsInParts(db, ownerOf(account)),
-      // What came in between.
+      // The entries that came in between.
       erase: (tx, account) => wallet.forgetWords(tx, ownerOf(account)),
     },
     {

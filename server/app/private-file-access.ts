@@ -6,8 +6,8 @@ import type { PrivateFiles } from "#server/storage/storage.ts";
 import type { Modules } from "./needs.ts";
 
 /**
- * Who may read private files: the person of the Bearer token, or of the session that the cookie of these paths names; and
- * what the modules behind the files allow that person now.
+ * The readers of private files: the person of the Bearer token, or of the session that the cookie of these paths
+ * names; and the files that the modules behind them allow that person now.
  */
 export function fileReaders({
   identity,

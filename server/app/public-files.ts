@@ -43,8 +43,9 @@ type PublicNeeds = {
 const itemPages = { video: "/videos", post: "/allposts" } as const;
 
 /**
- * What machines read of a site: robots.txt and sitemap.xml of the main host, `/.well-known/security.txt` (RFC 9116), and
- * on every other host `X-Robots-Tag`. Those hosts may be crawled, since the tag must be read to be obeyed.
+ * The files that machines read of a site: robots.txt and sitemap.xml of the main host, `/.well-known/security.txt`
+ * (RFC 9116), and on every other host `X-Robots-Tag`. Those hosts may be crawled, since the tag must be read to be
+ * obeyed.
  */
 export function publicFiles(http: FastifyInstance, needs: PublicNeeds): void {
   const { config, clock, listedLogins, newestItems } = needs;

@@ -14,8 +14,8 @@ type Needs = {
 };
 
 /**
- * Sends the buyer a receipt in the transaction that credits the tokens, once as they are credited once. Who has closed
- * the account meanwhile can open neither receipt nor balance: the staff have to give that money back.
+ * Sends the buyer a receipt in the transaction that credits the tokens, once as they are credited once. A buyer who
+ * has closed the account meanwhile can open neither receipt nor balance: the staff have to give that money back.
  */
 export function mailReceipts(hooks: PurchaseHooks, needs: Needs): PurchaseHooks {
   return {

@@ -6,7 +6,7 @@ import type { Wallet } from "#server/wallet/wallet.ts";
 
 /** Tokens that an inviter gets when a friend buys for the first time. */
 export const referralTokens = 50;
-/** What a fan gets for proving the first address of the account. */
+/** The reward of a fan for proving the first address of the account. */
 const emailTokens = 5;
 
 declare module "#server/kit/outbox/outbox.ts" {
@@ -62,7 +62,7 @@ async function give(
   return transferId;
 }
 
-/** What the inviter has spent of it already becomes a debt, as with a reversed purchase. */
+/** The part that the inviter has spent already becomes a debt, as with a reversed purchase. */
 async function takeBack(
   tx: Tx,
   wallet: Needs["wallet"],

@@ -133,7 +133,7 @@ export async function mountRoutes(
     );
 }
 
-/** What answers the calls of the contract. */
+/** The handlers that answer the calls of the contract. */
 async function contractHandlers({ db, clock, config }: AppNeeds, modules: Modules) {
   const { identity, catalog, messaging, notifications, payments, realtime, rooms, shows } = modules;
   const { subscriptions, wallet, support, profiles } = modules;

@@ -30,9 +30,9 @@ declare module "#server/kit/outbox/outbox.ts" {
 }
 
 /**
- * Makes a fan the owner of an item, once: tokens, purchase and event stand or fall together. What is open to the fan
- * anyway (bought before, free, by subscription) is answered without a charge. `balance` is the fan's afterwards; for a
- * repeated key, the one after the first answer.
+ * Makes a fan the owner of an item, once: tokens, purchase and event stand or fall together. An item that is open to
+ * the fan anyway (bought before, free, by subscription) is answered without a charge. `balance` is the fan's
+ * afterwards; for a repeated key, the one after the first answer.
  */
 export function buyItem(needs: ContentNeeds) {
   return (order: BuyOrder): Promise<BuyAnswer> => inTransaction(needs.db, (tx) => buy(tx, needs, order));

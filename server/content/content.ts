@@ -46,7 +46,7 @@ type Made<Factory extends (needs: ContentNeeds) => unknown> = ReturnType<Factory
 export type Content = {
   /** The items of one gender's models that are on offer, newest first. */
   list: Made<typeof listItems>;
-  /** What somebody may be searching for who has typed so much. */
+  /** Suggestions for somebody who has typed so much. */
   suggest: Made<typeof suggest>;
   /** The items of one model that are on offer, newest first. */
   listOfModel: Made<typeof listOfModel>;
@@ -58,11 +58,11 @@ export type Content = {
   find: Made<typeof findItem>;
   /** The owner of a private file, if somebody may see it now. */
   ownerOfFile: Made<typeof ownerOfFile>;
-  /** What a fan bought, latest first, whatever became of it. */
+  /** A fan's purchases, latest first, whatever became of them. */
   purchases: Made<typeof listPurchases>;
   /** Makes a fan the owner of an item for tokens, once. */
   buy: Made<typeof buyItem>;
-  /** The same as a part of the caller's transaction. */
+  /** Buys as a part of the caller's transaction. */
   buyWithin(tx: Tx, order: BuyOrder): Promise<BuyAnswer>;
   /** Which items a seed has imported, those that were withdrawn since included. */
   seeded: Made<typeof seededItems>;

@@ -34,7 +34,7 @@ export function listOfModel(needs: ContentNeeds) {
   return async ({ slug, ...order }: ListOrder & { slug: string }): Promise<Result<Page, "unknown_model">> => {
     const model = await needs.catalog.model(needs.db, slug);
     if (!model?.listed) return refuse("unknown_model");
-    // Who has just published something searches for it here.
+    // A model who has just published something searches for it here.
     const lists = databaseReads(needs.db, async () => null);
     return ok(await page({ ...needs, lists }, order, { of: { modelId: model.id }, search: "" }));
   };
@@ -78,7 +78,7 @@ export function ownerOfFile(needs: ContentNeeds) {
   };
 }
 
-/** What a fan bought, latest first. */
+/** A fan's purchases, latest first. */
 export function listPurchases(needs: ContentNeeds) {
   return async (order: { kind: ItemKind; fanId: number; search: string; page: number }) => {
     const { db, catalog } = needs;

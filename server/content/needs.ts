@@ -8,7 +8,7 @@ import type { PrivateFiles, Storage } from "#server/storage/storage.ts";
 import type { Subscriptions } from "#server/subscriptions/subscriptions.ts";
 import type { Wallet } from "#server/wallet/wallet.ts";
 
-/** What the content module is made of. */
+/** The needs of the content module. */
 export type ContentNeeds = {
   db: Database;
   /** Where lists of many models are searched. */

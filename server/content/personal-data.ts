@@ -27,7 +27,7 @@ export async function erasePerson(
   );
 }
 
-/** What a fan bought, when they looked last, their comments and likes; what a model published and their comments. */
+/** A fan's purchases, last visits, comments and likes; a model's publications and comments. */
 export function exportAreas(db: Database, { id, role }: { id: number; role: string }): ExportArea[] {
   const mine = db.$extendTables<ContentTables>();
   const purchases = () =>

@@ -18,7 +18,10 @@ import { fansWhoMuted } from "./store/settings-store.ts";
 
 const pageSize = 20;
 
-/** What fans are notified of after one event; `key` names it, so that they are notified once however often it is delivered. */
+/**
+ * The notification of fans after one event; `key` names it, so that they are notified once however often it is
+ * delivered.
+ */
 export type NewNotification = { fanIds: readonly number[]; key: string; kind: ItemRow["kind"] } & {
   modelId?: number;
   targetId?: number;
@@ -34,7 +37,7 @@ export async function insertNotifications(
   const muted = await fansWhoMuted(tx, fanIds, { subject: subjectOf(kind), modelId: item.model_id });
   const inserted = await insertItems(
     tx,
-    // What is switched off appears in the list alone, and nothing calls them there.
+    // A notification that is switched off appears in the list alone, and nothing calls the fan there.
     fanIds.map((fan_id): NewItem => ({ ...item, fan_id, read_at: muted.has(fan_id) ? item.at : null })),
   );
   for (const { fan_id } of inserted) await deleteOldItems(tx, fan_id);

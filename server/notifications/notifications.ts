@@ -75,7 +75,7 @@ export type Notifications = {
   isNotified(reader: Reader, pair: Alert): Promise<boolean>;
   /** The models among these that a fan has asked to be notified of. */
   notifiedOf(asked: AskedAlerts): Promise<ReadonlySet<number>>;
-  /** What an unsubscribe code is about, and whether it is still mailed. */
+  /** The subject of an unsubscribe code, and whether it is still mailed. */
   offer(code: string): Promise<Result<MailOffer, "unknown_code">>;
   /** Turns off what an unsubscribe code names; no-op if it is off. */
   stop(code: string): Promise<Result<object, "unknown_code">>;
@@ -83,7 +83,7 @@ export type Notifications = {
   awaitPublic: ReturnType<typeof awaitPublic>;
   /** Adds a notification for fans; the same event again adds nothing. */
   add(notification: NewNotification): Promise<void>;
-  /** The same in the caller's transaction; answers whom {@link publish} is to notify after the commit. */
+  /** Inserts in the caller's transaction; answers the fans whom {@link publish} is to notify after the commit. */
   insert(tx: Tx, notification: NewNotification): Promise<number[]>;
   /** Which of these are there already; `key` is what {@link insert} was given. */
   among: typeof itemsAmong;
@@ -111,7 +111,7 @@ export type Notifications = {
   eventHandlers: Pick<EventHandlers, "stream_began" | "room_public" | "model_listed">;
   /** The jobs behind it. */
   work: QueuedWork;
-  /** Those that wait for the push services that browsers name. */
+  /** The jobs that wait for the push services that browsers name. */
   pushWork: QueuedWork;
   /** A fan's alerts and searches as part of an export. */
   exportAreas(user: User): ExportArea[];

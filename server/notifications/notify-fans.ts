@@ -61,7 +61,7 @@ function queue(tx: Tx, next: z.output<typeof payload>): Promise<void> {
   return enqueue(tx, { name: notifyFansJob, payload: next, triesMax, urgency: "later" });
 }
 
-/** Those of these fans who are reachable, and whom the model has not banned, nor they blocked the model. */
+/** The reachable ones among these fans, without those whom the model has banned or who blocked the model. */
 export async function reachable(
   tx: Tx,
   { accounts, catalog }: NotificationsNeeds,

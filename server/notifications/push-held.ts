@@ -45,7 +45,7 @@ export function pushHeld(needs: NotificationsNeeds) {
       // The push service is away or asks for a pause.
       if (typeof outcome !== "string")
         return queueHeld(tx, job, new Date(clock.now().getTime() + (outcome.afterMs ?? pauseMs)));
-      // What was held back meanwhile stays: this job had begun, so that it has another.
+      // Notifications that were held back meanwhile stay: this job had begun, so they have another one.
       await deleteHeld(tx, job.deviceId, several.held);
     });
   };

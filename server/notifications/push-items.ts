@@ -88,7 +88,10 @@ export function pushItem(needs: NotificationsNeeds) {
 
 type AboutModel = Awaited<ReturnType<typeof modelOf>>;
 
-/** What leads into a room is of use only while the fan may enter it and somebody is there, a plan until then. */
+/**
+ * A notification that leads into a room is of use only while the fan may enter it and somebody is there, a plan until
+ * then.
+ */
 function isOfUse(kind: NotificationKind, model: AboutModel | null): boolean {
   if (kind === "live" || kind === "public_again" || kind === "search_live") return model?.isOnAir === true;
   if (kind === "schedule") return model?.isListed === true && !model.isOnAir;

@@ -61,7 +61,7 @@ export function createSavedSearches(
   };
 }
 
-/** The same search is written in one way, in whichever order its parts were chosen. */
+/** One search is always written in one way, in whichever order its parts were chosen. */
 function searchOf(fanId: number, form: SearchForm): NewSearch {
   return {
     fan_id: fanId,

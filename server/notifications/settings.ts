@@ -13,7 +13,7 @@ import {
 
 const mutedShownMax = 500;
 
-/** What a fan changes of how they are notified; what is left out stays. */
+/** A fan's changes of how they are notified; missing fields stay. */
 export type SettingsOrder = {
   [Name in keyof Omit<NotificationSettings, "muted_models">]?: NotificationSettings[Name] | undefined;
 };

@@ -12,7 +12,7 @@ export type ProcessBounds = {
   cpuSecondsMax: number;
 };
 
-/** What the system sends to a process that has used up its time. */
+/** The signal that the system sends to a process that has used up its time. */
 export const outOfTime = "SIGXCPU";
 
 /** Sets the bounds for itself and becomes the program, whose process id and channel are its own. */

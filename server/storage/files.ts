@@ -19,7 +19,7 @@ export type ContentType = keyof typeof contentTypes;
 export const fileRoots = ["files", "private-files"] as const;
 export type FileRoot = (typeof fileRoots)[number];
 
-/** What is stored: bytes, a stream, or a file at `path` that is moved and gone afterwards. */
+/** The source of a stored file: bytes, a stream, or a file at `path` that is moved and gone afterwards. */
 export type FileSource = { bytes: Uint8Array } | { stream: Readable } | { path: string };
 
 /** Bytes from one position up to and including another, or the last ones; positions begin at 0. */

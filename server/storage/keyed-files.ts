@@ -10,8 +10,8 @@ import {
 } from "./files.ts";
 
 /**
- * The files of one root under random keys, `<area>/<22 characters>.<ending>`. A file never changes: another picture is
- * another key, so that responses may be cached for ever. Whatever is no key has no file.
+ * The files of one root under random keys, `<area>/<22 characters>.<ending>`. A file never changes: another picture
+ * is another key, so that responses may be cached for ever. A text that is no key has no file.
  */
 export type KeyedFiles = {
   /** Stores a file whole or not at all and returns its key. A file at `path` is moved. */

@@ -81,7 +81,7 @@ export function localFiles(folder: string, newFile: NewFile = onThisDisk): Files
       try {
         await tryOut(newFile, path.join(folder, fileRoots[0]));
       } catch (error) {
-        // What is full or broken may get well while the product runs; the rest goes on meanwhile.
+        // A disk that is full or broken may get well while the product runs; everything else goes on meanwhile.
         const isRefusal = !isDiskAway(error) || error.code === "EROFS";
         throw new FilesUnavailable(`the folder ${folder} cannot be written (${(error as Error).message})`, {
           isRefusal,
@@ -120,7 +120,7 @@ async function writeAtomically(
   }
 }
 
-/** What lies below a folder, partial files included; the folder need not exist. */
+/** The files below a folder, partial files included; the folder need not exist. */
 async function* filesIn(folder: string, below: string): AsyncGenerator<ListedFile> {
   const entries = await ifExists(opendir(path.join(folder, below), { recursive: true }));
   if (!entries) return;

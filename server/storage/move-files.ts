@@ -1,6 +1,6 @@
 import { type Files, fileRoots, type ListedFile } from "./files.ts";
 
-/** What was moved: files that had to be copied, those that were there already, and the bytes of both. */
+/** The moved files: those that had to be copied, those that were there already, and the bytes of both. */
 export type MovedFiles = { copied: number; present: number; bytes: number };
 
 const copiesAtOnce = 4;

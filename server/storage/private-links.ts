@@ -59,7 +59,7 @@ export type LinkRevocations = {
   revoke(tx: Tx, links: RevokedLinks, at: Date): Promise<void>;
   /** When links to files of an owner were last revoked as far as this process knows, in ms since 1970; 0 when never. */
   known(readerId: number, ownerId: number): number;
-  /** The same from the database. */
+  /** The expiry of a link from the database. */
   stored(reader: Reader, readerId: number, ownerId: number): Promise<number>;
   /** Loads the revocations since a moment; once, before links are made. */
   load(db: Database, since: Date): Promise<void>;

@@ -30,10 +30,10 @@ export type VideoProperties = {
 /** Why a file is no video for us; `video_broken`: part of it is missing or damaged. */
 export type VideoRefusal = "not_a_video" | "video_broken" | "no_video_track" | "codec" | "too_long";
 
-/** What every current browser plays. */
+/** The codecs that every current browser plays. */
 const videoCodecs = new Set<string | null>(["avc", "vp8", "vp9", "av1"]);
 const audioCodecs = new Set<string | null>(["aac", "mp3", "opus", "vorbis"]);
-/** What the columns of every table with videos hold. */
+/** The most pixels of a side that the columns of every table with videos hold. */
 const pixelsMax = 32_767;
 /** The most that may be missing at the end of a video, in seconds. */
 const missingSecondsMax = 1;
@@ -94,8 +94,9 @@ async function copy(input: Input, path: string, bytesMax: number): Promise<Resul
 }
 
 /**
- * Whether the file has what its tables promise. Of a copy or download that broke off, they stand whole at its beginning, and
- * the samples that they name lie beyond its end: the last one of each track, or those at which copying ended.
+ * Whether the file has everything that its tables promise. In a copy or download that broke off, the tables stand
+ * whole at its beginning, and the samples that they name lie beyond its end: the last one of each track, or those at
+ * which copying ended.
  */
 async function isWhole(input: Input, copiedSeconds: number): Promise<boolean> {
   const tracks = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()];
@@ -107,7 +108,7 @@ async function isWhole(input: Input, copiedSeconds: number): Promise<boolean> {
     if (inTables && !(await last.getPacket(Number.POSITIVE_INFINITY))) return false;
     promised.push(await track.computeDuration());
   }
-  // What was copied counts from the first picture, the tables from 0.
+  // The copied samples count from the first picture, the tables from 0.
   const beginsAt = Math.max(0, await input.getFirstTimestamp());
   if (beginsAt + copiedSeconds < Math.min(...promised) - missingSecondsMax) return false;
   // Matroska has no tables of samples: it names how long it lasts.

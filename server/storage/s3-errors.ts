@@ -19,7 +19,7 @@ const refusals: Readonly<Record<string, string>> = {
   AccessDenied: "may not be read, written and listed with S3_ACCESS_KEY",
 };
 
-/** What a request to S3 failed with, as an outage with one line for the operator. */
+/** The failure of a request to S3, as an outage with one line for the operator. */
 export function explainS3(
   { bucket, endpoint }: { bucket: string; endpoint: string },
   error: unknown,

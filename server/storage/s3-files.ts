@@ -87,7 +87,8 @@ export function s3Files(config: S3Config, timeouts = defaultTimeouts, pageSize =
       const { body, failure } = bodyOf(source);
       const params = { Bucket, Key, ContentType, Body: body };
       try {
-        // What fails is aborted by the library, which leaves no part behind; a crash leaves them to dropPartial.
+        // The library aborts a failed upload, and leaves no part behind; the parts that a crash leaves are for
+        // dropPartial.
         await new Upload({ client, params, partSize: partBytes, queueSize: partsAtOnce }).done();
       } catch (error) {
         if (body instanceof Readable) body.destroy();
@@ -166,7 +167,7 @@ function openFileOf({ Body, ContentRange, ContentLength = 0 }: GetObjectCommandO
   return { stream, size: Number(size), from: Number(from), to: Number(to) };
 }
 
-/** What is sent, and the error that its own stream broke with, which is no outage of the bucket. */
+/** The body to send, and the error that its own stream broke with, which is no outage of the bucket. */
 function bodyOf(source: FileSource): { body: Uint8Array | Readable; failure: () => Error | undefined } {
   if ("bytes" in source) return { body: source.bytes, failure: () => undefined };
   const body = "path" in source ? createReadStream(source.path) : source.stream;

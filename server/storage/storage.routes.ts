@@ -27,7 +27,7 @@ export async function storageRoutes(http: FastifyInstance, storage: Storage): Pr
   http.head(`${filesPath}/*`, answer);
 }
 
-/** Who may read private files, as the modules behind them know it now. */
+/** The right to read private files, as the modules behind them know it now. */
 export type FileAccess = {
   /** The user in whose live session a request is made; null without one. */
   readerOf(request: FastifyRequest): Promise<FileReader | null>;

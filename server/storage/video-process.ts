@@ -4,7 +4,7 @@ import { remuxVideo, type VideoProperties, type VideoRefusal } from "./remux-vid
 
 export type VideoTask = { file: string; path: string; secondsMax: number };
 
-/** What the process sends once, before it ends. `failed`: an outage of the disk, or a bug. */
+/** The report that the process sends once, before it ends. `failed`: an outage of the disk, or a bug. */
 export type VideoReport =
   | { kind: "done"; result: Result<{ properties: VideoProperties }, VideoRefusal> }
   | { kind: "failed"; message: string; code?: string };

@@ -36,9 +36,9 @@ const crashes: ReadonlySet<unknown> = new Set([
 const oneOfFew = createConcurrencyLimit(2);
 
 /**
- * Remuxes the first video and audio track of an MP4, QuickTime or WebM file into a file beside it, without decoding; the
- * source stays. The content decides the format, not the name. What makes its process run out of memory or time is no
- * video.
+ * Remuxes the first video and audio track of an MP4, QuickTime or WebM file into a file beside it, without decoding;
+ * the source stays. The content decides the format, not the name. A file that makes its process run out of memory or
+ * time is no video.
  */
 export async function cleanVideo(
   file: string,
@@ -59,7 +59,7 @@ export async function cleanVideo(
 }
 
 /**
- * What the process reports; null when it crashed or took too long. A process, because a thread that runs out of memory
+ * The process's report; null when it crashed or took too long. A process, because a thread that runs out of memory
  * may take the application with it: V8 ends all of it where a single allocation does not fit.
  */
 function inProcess(task: VideoTask, { msMax, ...bounds }: Bounds): Promise<VideoReport | null> {

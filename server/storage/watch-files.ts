@@ -5,7 +5,7 @@ import type { Files } from "./files.ts";
 const freshMs = 15_000;
 const patienceMs = 3_000;
 
-/** What hinders files from being stored and read now, in one line; null when nothing does. Never rejects. */
+/** The reason why files cannot be stored and read now, in one line; null when there is none. Never rejects. */
 export type FilesProblem = () => Promise<string | null>;
 
 /** Checks the file storage once for everybody who wants to know at a time. */

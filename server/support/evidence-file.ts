@@ -6,7 +6,7 @@ import { isRecorded, recordAction, type Staff } from "./record-action.ts";
 import type { TicketRow } from "./store/tables.ts";
 import { lockTicket, ticketById } from "./store/tickets-store.ts";
 
-/** What holds the file of a report, and what links to it name as its owner. */
+/** The name by which a report holds its file, and which links to the file name as its owner. */
 const reportOf = (ticketId: number) => `report:${ticketId}`;
 
 /** Where staff view the file of a report: an address of this origin, for them alone and for an hour. */
@@ -18,7 +18,7 @@ export type ViewOrder = { ticketId: number; clientId: string };
 export type ViewRefusal = "unknown_ticket" | "no_evidence_file" | "key_reused";
 
 /**
- * The private file that a report is about, if it is about one. Of public pictures copies are kept: see
+ * The private file that a report is about, if it is about one. Public pictures are copied instead: see
  * evidence-pictures.ts.
  */
 function fileOf({ about, evidence }: Pick<TicketRow, "about" | "evidence">) {

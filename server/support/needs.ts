@@ -17,7 +17,10 @@ export type SupportNeeds = {
   /** The address that receives messages to support. */
   supportEmail: string;
   publicOrigin: string;
-  /** Whom a decision about an account is mailed to; null: the account has no confirmed address, or is closed. */
+  /**
+   * The person whom a decision about an account is mailed to; null: the account has no confirmed address, or is
+   * closed.
+   */
   addressee(reader: Reader, accountId: number): Promise<Reported | null>;
   /** Whether staff have suspended an account. */
   isSuspended(reader: Reader, accountId: number): Promise<boolean>;

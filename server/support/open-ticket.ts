@@ -30,8 +30,9 @@ const messagesPerHour = 5;
 const hourSeconds = 3_600;
 
 /**
- * Opens a ticket for a message, notifies support, and emails its sender the number and the deadline. Five messages an hour
- * from one address block, removals counted apart. The same message sent again is the same ticket and sends no new email.
+ * Opens a ticket for a message, notifies support, and emails its sender the number and the deadline. Five messages an
+ * hour from one address block, removals counted apart. A message that is sent again is the same ticket and sends no
+ * new email.
  */
 export function openTicket(needs: SupportNeeds) {
   const limits = {

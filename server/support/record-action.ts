@@ -12,7 +12,7 @@ export type StaffAction = {
   action: StaffActionName;
   /** Kind and id of what it was done to: `model:7`. */
   target: string;
-  /** What people call the target. */
+  /** The target's name as people call it. */
   label: string;
   reason: string;
   at: Date;

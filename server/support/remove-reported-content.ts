@@ -5,7 +5,7 @@ import type { Reader, Tx } from "#server/kit/database/database.ts";
 import type { Messaging } from "#server/messaging/messaging.ts";
 import type { Rooms } from "#server/rooms/rooms.ts";
 
-/** What somebody paid a model for something, by the payment's transfer. */
+/** A payment to a model for something, by the payment's transfer. */
 export type Sale = { transfer_id: number; fan_id: number; model_id: number; tokens: number };
 
 /**

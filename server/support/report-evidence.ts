@@ -57,7 +57,7 @@ async function roomOf(needs: EvidenceNeeds, reporter: Reporter, modelId: number)
   const model = await listedModel(needs, modelId);
   const room = model && (await needs.rooms.room(model.login));
   if (!model || !room) return null;
-  // What is written in a show is reported by those who are in it.
+  // Words in a show are reported by those who are in it.
   const reads = room.mode === "public" || room.participants.some(({ fanId }) => fanId === reporter.id);
   return {
     path: `/stream/${model.login}`,

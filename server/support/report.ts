@@ -32,7 +32,7 @@ const reportsPerHour = 10;
 const hourSeconds = 3_600;
 
 /**
- * Opens a ticket for a report, with a copy of what it is about. Ten an hour from one account. The same report again, or
+ * Opens a ticket for a report, with a copy of its subject. Ten an hour from one account. A repeated report, or
  * another one about the same thing while the first is open, is the first one and changes nothing.
  */
 export function makeReport(needs: SupportNeeds) {
@@ -66,7 +66,7 @@ export function makeReport(needs: SupportNeeds) {
   };
 }
 
-/** What everybody may see is public in the storage, and gone with the thing itself: of it a copy is kept. */
+/** A picture that everybody may see is public in the storage, and gone with the thing itself, so a copy is kept. */
 async function withPicture(
   { pictures }: SupportNeeds,
   about: ReportTarget,

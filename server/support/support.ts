@@ -83,7 +83,7 @@ export type TicketFile = {
   reports: number;
   /** Whether anything is left of it that staff could remove. */
   isThere: boolean;
-  /** Who bought what is reported and is to get nothing back until now; and what this report gives back. */
+  /** The buyers of the reported thing who are to get nothing back until now; and the refunds of this report. */
   sales: readonly Sale[];
   refunds: RefundSum;
 };
@@ -94,7 +94,7 @@ type Page<Row> = Promise<{ rows: Row[]; total: number }>;
 export type Support = {
   open(message: Message, sender: Sender): Promise<Result<{ ticket: TicketRow }, OpenTicketRefusal>>;
   report(order: ReportOrder): Promise<Result<{ ticket: TicketRow }, ReportRefusal>>;
-  /** What somebody reported, newest first, each with what support answered. */
+  /** Somebody's reports, newest first, each with the answers of support. */
   reportsOf(accountId: number): Promise<{ ticket: TicketRow; answers: NoteRow[] }[]>;
   tickets(query: TicketQuery): Page<TicketRow>;
   /** A ticket with its history; `reports`: how many there are about whom it reports, itself included. */
@@ -109,9 +109,9 @@ export type Support = {
   ownerOfEvidence: ReturnType<typeof ownerOfEvidence>;
   /** Objects to a decision about oneself. */
   appeal(order: AppealOrder): Promise<Result<object, AppealRefusal>>;
-  /** What was decided against somebody, newest first. */
+  /** The decisions against somebody, newest first. */
   decisionsAbout(accountId: number): Promise<DecisionAbout[]>;
-  /** What staff removed of somebody's ahead of a decision against them, newest first. */
+  /** The things of somebody that staff removed ahead of a decision against them, newest first. */
   removalsAbout(accountId: number): Promise<RemovalAbout[]>;
   work(staff: Staff, ticketId: number, step: Step): Promise<Result<{ ticket: TicketRow }, StepRefusal>>;
   waiting(): Promise<{ open: number; overdue: number }>;

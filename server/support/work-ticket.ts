@@ -88,7 +88,7 @@ async function work(
   return ok({ ticket: await changeTicket(tx, ticketId, { state, answered_at }) });
 }
 
-/** What a report waits for, so that a decision alone closes it. */
+/** The open steps of a report, which a decision alone closes. */
 type Waits = Record<"appeal_undecided" | "removal_undecided", boolean>;
 
 function objection(ticket: TicketRow, { kind }: Step, waits: Waits): StepRefusal | null {

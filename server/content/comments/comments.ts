@@ -90,7 +90,10 @@ export type CommentRefusal =
   | { code: PostRefusal | "key_reused" }
   | { code: "too_many"; retryAfterSeconds: number };
 
-/** Comments on a post as one of its model's customers, or as the model. The same `clientId` is the same comment. Fans write thirty an hour, models three hundred. */
+/**
+ * Comments on a post as one of its model's customers, or as the model. A repeated `clientId` names the same comment.
+ * Fans write thirty an hour, models three hundred.
+ */
 export function writeComment(needs: ContentNeeds) {
   const limits = {
     fan: needs.limits.create("comments", commentsPerHour, hourSeconds),
@@ -143,7 +146,7 @@ export async function unlessStranger<Value>(write: () => Promise<Value>): Promis
   }
 }
 
-/** What has come in between since it was asked. */
+/** The reason that has come in between since it was asked. */
 async function whyNot(
   needs: ContentNeeds,
   person: Person,
@@ -197,7 +200,7 @@ export async function removeForStaff(tx: Tx, id: number, at: Date): Promise<bool
   return true;
 }
 
-/** Gives a post a fan's heart, or takes it back. What was given before may always be taken back. */
+/** Gives a post a fan's heart, or takes it back. A heart that was given before may always be taken back. */
 export function likePost(needs: ContentNeeds) {
   return async (
     fan: Person,

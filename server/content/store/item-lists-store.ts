@@ -86,7 +86,7 @@ async function countItems(lists: ListReads<unknown>, query: ItemsQuery, max: num
   return found[0]?.n ?? 0;
 }
 
-/** What fits, by title and by name apart, as each has an index of its own. */
+/** The matching items, by title and by name apart, because each has an index of its own. */
 function matches(query: ItemsQuery, places: number): RawBuilder<unknown> {
   if (query.search === "") return stretch(query, sql`true`, places);
   const pattern = `%${likeLiteral(query.search)}%`;
@@ -142,7 +142,7 @@ export function newestItems(
   return readRows(reader, rows);
 }
 
-/** What one model offers is counted no further. */
+/** One model's items are counted no further. */
 const countedMax = 1_000;
 
 /** How many videos and posts of a model are on offer, along their index. */
@@ -187,7 +187,10 @@ function stretch(query: ItemsQuery, fits: RawBuilder<unknown>, places: number): 
      limit ${sql.lit(places)})`;
 }
 
-/** These items, in their order. What has been taken off in between, or whose model is apart from the fan by now, is missing. */
+/**
+ * These items, in their order. Items that have been taken off in between, or whose model is apart from the fan by
+ * now, are missing.
+ */
 async function itemsOf(
   reader: Reader,
   { of, fanId, now }: Pick<ItemsQuery, "of" | "fanId" | "now">,

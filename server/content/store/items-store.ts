@@ -51,7 +51,7 @@ export function seenItems(reader: Reader, fanId: number) {
 
 export const pageSize = 20;
 
-/** What any fan may find at a moment. */
+/** The items that any fan may find at a moment. */
 export const onOffer = (now: Date) =>
   sql<boolean>`item.visible and item.withdrawn_at is null
     and (item.starts_at is null or item.starts_at <= ${now})

@@ -89,7 +89,7 @@ export async function buyersOfItem(reader: Reader, itemId: number, fansMax: numb
   return rows.map(({ fan_id }) => fan_id);
 }
 
-/** What a fan paid a model for an item, by the payment's transfer. */
+/** A fan's payment to a model for an item, by the payment's transfer. */
 export type ItemSale = { transfer_id: number; fan_id: number; model_id: number; tokens: number };
 
 /** The fans who have bought an item, the earliest first. */

@@ -18,7 +18,7 @@ const visitsOf = prepareRead((reader, { fanId, kind }: { fanId: number; kind: It
     .where("kind", "=", kind),
 );
 
-/** Records a visit of the fan. Of two visits the later one counts. */
+/** Records a visit of the fan. The later of two visits counts. */
 export async function saveVisit(tx: Tx, fanId: number, kind: ItemKind, at: Date): Promise<void> {
   await tx
     .$extendTables<ContentTables>()

@@ -28,7 +28,7 @@ export function changeItem({ db }: ContentNeeds) {
     });
 }
 
-/** Takes an item back for good. Those who bought it keep it; when nobody did, its files go too. */
+/** Takes an item back for good. Fans who bought it keep it; when nobody did, its files go too. */
 export function withdrawItem({ db, clock, storage, privateFiles }: ContentNeeds) {
   return async (modelId: number, id: number): Promise<Result<object, "unknown_item">> => {
     const gone = await inTransaction(db, async (tx) => {

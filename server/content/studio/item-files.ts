@@ -14,7 +14,7 @@ import type { NewItem } from "../store/items-store.ts";
 import { knownKeys } from "../store/own-items-store.ts";
 import type { ItemKind } from "../store/tables.ts";
 
-/** What is stored of an item's files. */
+/** The stored facts about an item's files. */
 export type DrawnMedia = Pick<
   NewItem,
   "media_type" | "media_key" | "thumb_key" | "blurred_key" | "seconds" | "width" | "height"

@@ -6,7 +6,7 @@ import { counted, fill } from "#server/kit/texts.ts";
 
 type Digest = {
   to: { login: string; email: string; language: Language };
-  /** What the fan has not read, each in a sentence, the newest first. */
+  /** The fan's unread notifications, each in a sentence, the newest first. */
   lines: readonly string[];
   /** The mail says how much there is and names nobody. */
   discreet: boolean;

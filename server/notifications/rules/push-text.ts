@@ -14,7 +14,7 @@ type Texts = Pick<typeof enItems, `notifications_${string}` & keyof typeof enIte
   Pick<typeof enShows, "public_again_toast" | "receipt_gone"> &
   Pick<typeof enModels, "profile_went_live">;
 
-/** The same sentences as on the page. */
+/** The sentences are those of the page. */
 const texts: Record<Language, Texts> = {
   en: { ...enItems, ...enShows, ...enModels },
   es: { ...esItems, ...esShows, ...esModels },
@@ -46,7 +46,7 @@ const now: Worth = { ttlSeconds: hour, urgency: "high" };
 const soon: Worth = { ttlSeconds: day, urgency: "normal" };
 const anyTime: Worth = { ttlSeconds: 3 * day, urgency: "low" };
 
-/** Who is live now may be gone in an hour; what happened to money is worth reading for days. */
+/** A model who is live now may be gone in an hour; news about money is worth reading for days. */
 export const worth: Record<NotificationKind, Worth> = {
   live: now,
   public_again: now,
@@ -78,8 +78,8 @@ type PushedItem = {
 };
 
 /**
- * What a browser shows of something that a fan was notified of. Without `details` it names nobody: who looks at the screen reads
- * only that there is something new.
+ * The text that a browser shows of a notification. Without `details` it names nobody: a passer-by reads only that
+ * there is something new.
  */
 export function pushMessage(
   item: PushedItem,
@@ -97,7 +97,7 @@ export function pushMessage(
   };
 }
 
-/** What happened, in a sentence; without a name it is about nobody, or about a model who has left. */
+/** The event in a sentence; without a name it is about nobody, or about a model who has left. */
 export function sentenceOf(kind: NotificationKind, name: string | undefined, language: Language): string {
   const sentence = texts[language][sentences[kind]];
   return capitalised(
@@ -110,7 +110,7 @@ export function sentenceOf(kind: NotificationKind, name: string | undefined, lan
 const capitalised = (sentence: string, name: string | undefined) =>
   name === undefined ? sentence.charAt(0).toUpperCase() + sentence.slice(1) : sentence;
 
-/** What a browser shows of several things that were held back; it names nobody. */
+/** The text that a browser shows of several notifications that were held back; it names nobody. */
 export function heldMessage(
   { fanId, count }: { fanId: number; count: number },
   language: Language,
@@ -125,7 +125,10 @@ export function heldMessage(
   };
 }
 
-/** Of who is live only the last is kept, of the rest each; push services cannot read from it what it is about. */
+/**
+ * The topic under which push services keep only the last notification of a live model, and each one of any other
+ * kind; they cannot read its subject from it.
+ */
 function topicOf({ id, fanId, kind, model }: PushedItem, secret: string): string {
   const about = worth[kind] === now ? `${kind}:${String(model?.id)}` : String(id);
   return macOf(`push:${fanId}:${about}`, secret);

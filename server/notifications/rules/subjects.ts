@@ -1,6 +1,6 @@
 import type { NotificationKind, NotificationSubject } from "#contract/notifications.ts";
 
-/** What fans switch off together; null: nobody switches it off. */
+/** The subjects that fans switch off as a whole; null: nobody switches it off. */
 const subjectOfKind: Record<NotificationKind, NotificationSubject | null> = {
   live: "live",
   public_again: "public_again",

@@ -2,7 +2,10 @@ import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { unsubscribeCode } from "#contract/notifications.ts";
 import type { Alert } from "../store/alerts-store.ts";
 
-/** What a fan is mailed no more: of one model who goes live, of any who is public again, or once a day. */
+/**
+ * The mails that a fan has switched off: about one model who goes live, about any who is public again, or the daily
+ * one.
+ */
 export type Unsubscribed = Alert | { fanId: number; about: "public_again" | "digest" };
 
 /** Codes in emails that turn one kind of mail off for one fan. They grant nothing else. */

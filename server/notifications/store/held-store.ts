@@ -9,7 +9,10 @@ export async function holdPush(tx: Tx, deviceId: number, itemId: number): Promis
     on conflict do nothing`.execute(tx);
 }
 
-/** What is held for a device, oldest first. Until the transaction ends nobody else holds back anything for it. */
+/**
+ * The notifications held for a device, oldest first. Until the transaction ends nobody else holds back anything for
+ * it.
+ */
 export async function heldFor(tx: Tx, deviceId: number): Promise<number[]> {
   // A job that begins while something is being held back must find it: that has no job of its own then.
   await lockHeld(tx, deviceId);

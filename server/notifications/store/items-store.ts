@@ -17,7 +17,7 @@ export type NewItem = Omit<ItemRow, "id"> & { fan_id: number; key: string };
 const read = (reader: Reader) => reader.$extendTables<Rows>();
 const write = (tx: Tx) => tx.$extendTables<Rows>();
 const columns = ["id", "kind", "model_id", "target_id", "at", "read_at"] as const;
-/** Of each fan the newest are kept. */
+/** The number of each fan's newest notifications that are kept. */
 export const itemsKept = 200;
 
 /** Stores notifications of fans; answers those that were new. */
@@ -58,7 +58,7 @@ export function itemById(reader: Reader, id: number): Promise<(ItemRow & { fan_i
     .executeTakeFirst();
 }
 
-/** What these are, oldest first, but for what is read already. */
+/** The unread ones of these notifications, oldest first. */
 export function unreadItems(
   reader: Reader,
   ids: readonly number[],

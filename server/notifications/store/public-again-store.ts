@@ -63,7 +63,7 @@ export async function takeAwaiting(
   return { fanIds: rows.filter(({ asked_at }) => asked_at >= since).map(({ fan_id }) => fan_id), last };
 }
 
-/** Whom a fan waits for, oldest first. */
+/** The models that a fan waits for, oldest first. */
 export function awaitedBy(reader: Reader, fanId: number, limit: number) {
   return read(reader)
     .selectFrom("notifications.public_again")

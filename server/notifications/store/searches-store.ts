@@ -5,7 +5,7 @@ import type { Rows } from "./rows.ts";
 
 export type SearchRow = Selectable<Rows["notifications.saved_search"]>;
 export type NewSearch = Omit<SearchRow, "id" | "saved_at" | "notified_at" | "name" | "alerts">;
-/** What a fan changes of a search; what is missing stays as it is. */
+/** A fan's changes to a search; missing fields stay. */
 export type SearchChange = Partial<Pick<SearchRow, "name" | "alerts">>;
 
 const read = (reader: Reader) => reader.$extendTables<Rows>();

@@ -13,7 +13,7 @@ export type UploadRow = {
   created_at: Date;
 };
 
-/** What the call that used an upload answered. */
+/** The answer of the call that used an upload. */
 export type KeptAnswer = { status: number; body: unknown };
 
 export type PartRow = { starts: number; bytes: number; key: string };
@@ -141,7 +141,7 @@ export async function knownParts(db: Reader, keys: string[]): Promise<ReadonlySe
   return new Set(rows.map(({ key }) => key));
 }
 
-/** What a person's export has of their uploads. */
+/** A person's uploads for their export. */
 export function uploadsOf(db: Reader, ownerId: number): Promise<ExportRow[]> {
   return readRows(
     db,

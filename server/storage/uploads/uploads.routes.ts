@@ -24,7 +24,7 @@ const retrySeconds = 600;
  * large file (`onDisk`) then names the whole upload by its field `upload_id`.
  */
 export function uploadsRoutes({ uploads, authenticate }: UploadsRoutesNeeds) {
-  /** What hooks and stores threw: the protocol's server would answer all of it with 500. */
+  /** The errors that hooks and stores threw: the protocol's server would answer all of them with 500. */
   const failures = new WeakMap<object, unknown>();
   const callers = new WeakMap<object, Call>();
   const tus = new Server({
@@ -102,7 +102,10 @@ export function uploadsRoutes({ uploads, authenticate }: UploadsRoutesNeeds) {
   };
 }
 
-/** What the protocol's server takes an upload's id from, the query included: so it is made of the id that was admitted alone. */
+/**
+ * The address from which the protocol's server takes an upload's id, the query included: so it is made of the id that
+ * was admitted alone.
+ */
 const addressOf = (id: string | undefined) =>
   `http://uploads${uploadsPath}${id === undefined ? "" : `/${encodeURIComponent(id)}`}`;
 
@@ -129,7 +132,7 @@ function beginProblem(call: Call, refusal: BeginRefusal): Refused {
   }
 }
 
-/** What the protocol's server refused, in our words and under its own status. */
+/** A refusal of the protocol's server, in our words and under its own status. */
 function protocolProblem(call: Call, status: number): Refused {
   if (status === 404 || status === 410) return problem(call, "unknown_upload");
   if (status === 409) return problem(call, "upload_moved_on");

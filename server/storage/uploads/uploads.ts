@@ -31,10 +31,10 @@ import {
 
 /** A kind of file that may be sent: its media types, and its size in bytes. */
 type UploadKind = { accept: readonly string[]; bytesMax: number };
-/** What one person may send: kinds of files, and uploads that no call has used yet, in number and bytes. */
+/** The limits of one person: kinds of files, and uploads that no call has used yet, in number and bytes. */
 type UploadLimits = { kinds: readonly UploadKind[]; openMax: number; openBytesMax: number };
 
-/** What the page declares of a file: its size in bytes, its media type and its name. */
+/** The page's declaration about a file: its size in bytes, its media type and its name. */
 export type NewUpload = { ownerId: number; size: number; contentType: string; name: string };
 export type BeginRefusal = "wrong_type" | "too_large" | "empty" | "too_many";
 export type TakeRefusal =
@@ -54,8 +54,8 @@ export type Uploads = {
   /** Adds bytes where the upload ends; false when it ends elsewhere by now, or is gone. */
   add(id: string, starts: number, bytes: Uint8Array): Promise<boolean>;
   /**
-   * Takes a whole upload for one call, as a file that is the caller's to move or delete. What a call has used is answered
-   * as it was answered then.
+   * Takes a whole upload for one call, as a file that is the caller's to move or delete. An upload that a call has
+   * used gets the answer that it got then.
    */
   take(
     ownerId: number,
@@ -83,7 +83,7 @@ export type UploadsNeeds = {
   db: Database;
   clock: Clock;
   files: PrivateFiles;
-  /** What may be sent, checked when an upload begins; the call that uses it looks at the content. */
+  /** The limits that are checked when an upload begins; the call that uses it looks at the content. */
   limits: UploadLimits;
   /** Counts the refused calls of each owner. */
   rates: Limits;

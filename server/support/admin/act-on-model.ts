@@ -125,7 +125,7 @@ async function change(
   }
 }
 
-/** Who came by X may have no address. */
+/** A person who came by X may have no address. */
 async function emailModel(tx: Tx, needs: AdminNeeds, order: ModelOrder, change: AccountChange) {
   const account = await needs.accounts.byId(tx, order.modelId);
   if (!account?.email) return;

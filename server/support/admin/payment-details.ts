@@ -92,7 +92,10 @@ function orderSteps({ amountCents, state, at, settledAt }: StaffRefund): AdminPa
   ];
 }
 
-/** What the fan of a payment has and owes, and whether their account is open still. An erased one is closed. */
+/**
+ * The fan of a payment as they are now: their tokens and debt, and whether their account is open still. An erased one
+ * is closed.
+ */
 async function fanNow(
   { db, accounts, wallet }: AdminNeeds,
   fanId: number,

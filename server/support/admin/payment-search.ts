@@ -19,8 +19,8 @@ export type FoundPayment =
   | { kind: "subscription"; payment: StaffCharge };
 
 /**
- * Finds payments by what staff know of them: payment id, order id, the gateway's number, a fan's id, name or email. Those of
- * tokens and of subscriptions stand in one list, newest first.
+ * Finds payments by the facts that staff know about them: payment id, order id, the gateway's number, a fan's id,
+ * name or email. Payments of tokens and of subscriptions stand in one list, newest first.
  */
 export function findPayments({ db, accounts, payments, subscriptions: { staffCharges } }: AdminNeeds) {
   return async (search: string, page: number): Promise<{ rows: FoundPayment[]; total: number }> => {

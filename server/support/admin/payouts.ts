@@ -26,7 +26,7 @@ export function spanOfMonth(month: string): PayoutSpan {
   return { from, before: new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1)) };
 }
 
-/** What models earned, were paid and are due, and how a payment to one is entered. */
+/** Models' earnings, payouts and sums due, and how a payment to one is entered. */
 export function payouts(needs: AdminNeeds) {
   const { db, wallet, accounts, support, clock, payoutCents } = needs;
 
@@ -60,8 +60,8 @@ export function payouts(needs: AdminNeeds) {
       return csvOf(await present(rows), ["model_id", "login", "earned", "paid", "due", "amount"]);
     },
     /**
-     * Enters a payment that was made outside: the tokens leave the ledger and the log records who entered it. The same
-     * `clientId` is the same payment.
+     * Enters a payment that was made outside: the tokens leave the ledger and the log records who entered it. A
+     * repeated `clientId` names the same payment.
      */
     async pay(staff: Staff, order: PayoutOrder): Promise<Result<{ row: PayoutRow }, PayoutRefusal>> {
       const { modelId, month, tokens, reference, clientId } = order;

@@ -84,7 +84,7 @@ const audit = z.object({
   problems: z.array(z.string()),
 });
 
-/** What the checks of the machine found last, as far as they have run. */
+/** The latest findings of the machine's checks, as far as they have run. */
 export function presentChecks(
   rows: readonly CheckRow[],
   now: Date,

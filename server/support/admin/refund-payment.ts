@@ -34,7 +34,7 @@ async function refundTokens(
   const done = await (amountCents === null
     ? needs.payments.refund(id, record)
     : needs.payments.refundPart({ id, amountCents, key }, record));
-  // The same order, pressed twice, may have been carried out meanwhile.
+  // An order that is pressed twice may have been carried out meanwhile.
   const isDone = !done.ok && (await needs.support.isRecorded(needs.db, entryOf(""))) === "same";
   return isDone ? ok({}) : done;
 }
@@ -66,7 +66,7 @@ function entryFor(
     action: "refund_payment" as const,
     target: `payment:${paymentId}`,
     label,
-    // What was given back belongs to the order: another sum under the same key is another order.
+    // The sum belongs to the order: another sum under one key is another order.
     reason: amountCents === null ? reason : `${reason} (${toDecimal(amountCents)})`,
     at: clock.now(),
   };

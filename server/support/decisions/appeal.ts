@@ -11,8 +11,8 @@ export type AppealOrder = { accountId: number; number: string; text: string };
 export type AppealRefusal = "unknown_decision" | "appealed_already" | "appeal_too_late";
 
 /**
- * Takes the objection of somebody against whom a report was decided: once, in their own words, within the deadline. The
- * report is open again, with the deadline of a new one. The same words again change nothing.
+ * Takes the objection of somebody against whom a report was decided: once, in their own words, within the deadline.
+ * The report is open again, with the deadline of a new one. Repeated words change nothing.
  */
 export function appeal(needs: SupportNeeds) {
   return ({ accountId, number, text }: AppealOrder): Promise<Result<object, AppealRefusal>> =>

@@ -15,8 +15,8 @@ import { changeTicket, insertNote, lockTicket, notesOf } from "../store/tickets-
 import { publishDecided } from "./publish-decided.ts";
 
 /**
- * What staff decide about a report: `reason` is written to the one whom it is about, `answer` to the one who made it.
- * `clientId` is made once per intent: the same one again is the same decision.
+ * A decision of staff about a report: `reason` is written to the one whom it is about, `answer` to the one who made
+ * it. `clientId` is made once per intent: a repeated one names the same decision.
  */
 export type DecisionOrder = {
   ticketId: number;

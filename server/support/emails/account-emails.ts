@@ -10,7 +10,7 @@ const texts = { en, es } as const;
 /** Somebody with an address to write to. */
 export type Addressee = { login: string; email: string; language: Language };
 
-/** What staff did to the account of a model or a fan, or decided about the page that a model sent. */
+/** A staff action on the account of a model or a fan, or a decision about the page that a model sent. */
 export type AccountChange =
   | "suspended"
   | "restored"

@@ -14,7 +14,10 @@ export type Reported = { login: string; email: string; language: Language; role:
 
 const texts = { en, es } as const;
 
-/** Notifies somebody of what was decided about a report of them, why, and how they can object. Who made it is not revealed. */
+/**
+ * Notifies somebody of the decision about a report of them, its reason, and how they can object. The reporter is not
+ * revealed.
+ */
 export function decisionEmail(
   ticket: TicketRow,
   to: Reported,

@@ -35,7 +35,7 @@ export function promiseOf(
   return { priority: 2, dueAt: new Date(at.getTime() + removalDays * dayMs) };
 }
 
-/** The same hour so many working days later; what comes in at a weekend counts from Monday 00:00 UTC. */
+/** The hour of the instant so many working days later; an instant at a weekend counts from Monday 00:00 UTC. */
 export function addWorkingDays(at: Date, days: number): Date {
   let day = at;
   while (isWeekend(day)) day = nextMidnight(day);

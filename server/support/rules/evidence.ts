@@ -4,7 +4,7 @@ export type Evidence = {
   path: string;
   /** The author; without an id a visitor without an account. */
   reported: { id: number | null; name: string; role: "fan" | "model" };
-  /** What it is called: a room's mode and state, an item's title. */
+  /** The title: a room's mode and state, an item's title. */
   title: string | null;
   text: string | null;
   /**

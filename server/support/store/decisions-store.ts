@@ -6,7 +6,7 @@ import type { AppealRow, DecisionRow, SupportTables, TicketRow } from "./tables.
 const read = (reader: Reader) => reader.$extendTables<SupportTables>();
 const write = (tx: Tx) => tx.$extendTables<SupportTables>();
 
-/** What was decided about a report: at first, and on appeal. */
+/** The decisions about a report: at first, and on appeal. */
 export function decisionsOf(reader: Reader, ticketId: number): Promise<DecisionRow[]> {
   return read(reader)
     .selectFrom("support.decision")
@@ -77,7 +77,7 @@ export type DecisionAbout = {
 
 const shownMax = 50;
 
-/** What was decided against an account, newest first, with its appeals and what became of them. */
+/** The decisions against an account, newest first, with its appeals and their results. */
 export function decisionsAbout(reader: Reader, accountId: number): Promise<DecisionAbout[]> {
   return readRows(
     reader,
@@ -105,7 +105,7 @@ export type RemovalAbout = {
   refunded: boolean;
 };
 
-/** What staff removed of somebody's ahead of a decision against them that is still to come, newest first. */
+/** The things of somebody that staff removed ahead of a decision against them that is still to come, newest first. */
 export function removalsAbout(reader: Reader, accountId: number): Promise<RemovalAbout[]> {
   return readRows(
     reader,
@@ -122,7 +122,7 @@ export function removalsAbout(reader: Reader, accountId: number): Promise<Remova
   );
 }
 
-/** The same for an export. */
+/** The decisions against an account for an export. */
 export function exportedDecisions(reader: Reader, accountId: number): Promise<ExportRow[]> {
   return readRows(
     reader,

@@ -5,7 +5,7 @@ import type { SupportTables } from "./tables.ts";
 
 export type RefundRow = Selectable<SupportTables["support.refund"]>;
 
-/** What was given back of what a report is about: to how many, how many tokens, and how many of them by the platform. */
+/** The refunds for the subject of a report: the number of buyers, the tokens, and the platform's part of them. */
 export type RefundSum = { buyers: number; tokens: number; waiting: number; by_platform: number };
 
 /** Writes down what is to be given back; what is known stays as it is. */
@@ -23,7 +23,7 @@ export async function insertRefunds(
     on conflict (transfer_id) do nothing`.execute(tx);
 }
 
-/** Those of these sales whose tokens nobody has ordered to be given back. */
+/** The sales among these whose tokens nobody has ordered to be given back. */
 export async function notRefunded(reader: Reader, sales: readonly Sale[]): Promise<Sale[]> {
   if (sales.length === 0) return [];
   const rows = await readRows(
@@ -67,7 +67,7 @@ export async function unfinishedRefunds(reader: Reader): Promise<number[]> {
   return rows.map(({ ticket_id }) => ticket_id);
 }
 
-/** What was given back for a report, or waits to be. */
+/** The refunds for a report, made or still waiting. */
 export async function refundsOf(reader: Reader, ticketId: number): Promise<RefundSum> {
   const [sum] = await readRows(
     reader,

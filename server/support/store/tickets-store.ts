@@ -34,7 +34,7 @@ export function ticketOfMessage(reader: Reader, clientId: string): Promise<Ticke
     .executeTakeFirst();
 }
 
-/** What somebody reported and support has not closed, or undefined. */
+/** The report of somebody that support has not closed, or undefined. */
 export function openReport(
   reader: Reader,
   { accountId, about, aboutId }: { accountId: number; about: ReportTarget; aboutId: number },
@@ -52,7 +52,7 @@ export function openReport(
 
 const reportsShown = 50;
 
-/** What somebody reported, newest first, each with what support answered. */
+/** Somebody's reports, newest first, each with the answers of support. */
 export async function reportsOf(
   reader: Reader,
   accountId: number,
