@@ -24,7 +24,7 @@ export class ConfirmedFlow {
   readonly #sent: SentPackets = { audio: 0, video: 0 };
   readonly #history = new SentHistory();
   #hasReported = false;
-  /** Of the last report that confirmed something new: when it came, what had been sent by then, what it contained. */
+  /** The last report that confirmed something new: when it came, what had been sent by then, what it contained. */
   #confirmedAtMs = 0;
   #sentWhenConfirmed: SentPackets = { audio: 0, video: 0 };
   readonly #reported: Blocks = {};
@@ -114,7 +114,9 @@ export class ConfirmedFlow {
     return isFirst ? Math.max(this.#reachedMs, nowMs - limits.firstReportMs) : this.#reachedMs;
   }
 
-  /** By which kind the next report counts. Of a picture that has ended the last packets may never come. */
+  /**
+   * The kind of media by which the next report counts. The last packets of a picture that has ended may never come.
+   */
   #kindSent(nowMs: number): "video" | "audio" | undefined {
     const hasEnded = this.#sent.audio > 0 && nowMs - this.#videoAtMs > limits.silenceMs;
     if (hasEnded) this.#sentWhenConfirmed.video = this.#sent.video;

@@ -25,7 +25,7 @@ export class Room {
   /** Packets that have come in this turn of the event loop and go out at its end. */
   readonly #due = { audio: [] as OutPacket[], video: [] as OutPacket[] };
   readonly #viewers = new Map<string, Viewer>();
-  /** Those that have ended within the last `limits.departedMs`, and when. */
+  /** The viewers who have ended within the last `limits.departedMs`, and when. */
   #departed: { viewer: Viewer; atMs: number }[] = [];
   /** The viewers that are connected, as the flat list that each packet walks. */
   #audience: Viewer[] = [];
@@ -105,7 +105,10 @@ export class Room {
     for (const viewer of this.#audience) viewer.resume(this.layers, nowMs);
   }
 
-  /** Who comes from now on is sent nothing that came before, however soon they come; to be called before all viewers end. */
+  /**
+   * Seals the room: viewers who come from now on are sent nothing that came before, however soon they come; to be
+   * called before all viewers end.
+   */
   seal(nowMs: number): void {
     this.#sendDue();
     for (const out of this.#outs) out.seal();
@@ -218,7 +221,7 @@ export class Room {
     };
   }
 
-  /** What has flowed lately to each viewer, those that have ended a moment ago among them. */
+  /** The media that has flowed lately to each viewer, those that have ended a moment ago among them. */
   flows(nowMs: number): ViewerFlow[] {
     return [...this.#viewers.values(), ...this.#departedBy(nowMs)].map((viewer) => flowOf(viewer, nowMs));
   }

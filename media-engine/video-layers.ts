@@ -9,7 +9,7 @@ import { VideoLayer } from "#engine/video-layer.ts";
  * takes whatever video source it sends.
  */
 export class VideoLayers {
-  /** Those that have begun. Replaced, not changed, when the order changes. */
+  /** The layers that have begun. Replaced, not changed, when the order changes. */
   ranked: readonly VideoLayer[] = [];
   readonly #rids: readonly string[];
   readonly #ridId: number | null;

@@ -32,7 +32,7 @@ export class ViewerLane {
   /** Makes this packet the first of its stream: the viewer's numbers go on, packets of the stream before are left out. */
   begin(first: OutPacket): void {
     const last = this.#numbers && this.#newest ? { packet: this.#newest, by: this.#numbers } : null;
-    // What was sent before a rest is not repeated.
+    // Packets from before a rest are not repeated.
     this.#before = this.stream === null ? null : this.#numbers;
     this.#numbers = new Continuation(first, last);
     this.#newest = null;

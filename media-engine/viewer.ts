@@ -20,7 +20,7 @@ import type { ChosenCodec } from "#engine/sdp/codecs.ts";
 import type { VideoLayer } from "#engine/video-layer.ts";
 import { type SendPacket, ViewerLane } from "#engine/viewer-lane.ts";
 
-/** What the offer settled about a viewer: the codecs it can be sent. */
+/** The offer's result for a viewer: the codecs it can be sent. */
 export type ViewableMedia = { audio: ChosenCodec<"OPUS"> | null; video: ChosenCodec<VideoCodec>[] };
 
 type ViewerNeeds = {

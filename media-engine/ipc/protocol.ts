@@ -67,8 +67,8 @@ export type EngineReply =
 export type FlowInterval = { fromMs: number; toMs: number; flowedMs: number };
 
 /**
- * What has flowed to one viewer's session within the last `limits.flowKeptMs`, as far as it is known; `sentMs`: for how long
- * media was sent to it since it began, whether or not it came, in whole ms.
+ * The media that has flowed to one viewer's session within the last `limits.flowKeptMs`, as far as it is known;
+ * `sentMs`: for how long media was sent to it since it began, whether or not it came, in whole ms.
  */
 export type ViewerFlow = { sessionId: string; tag: string; sentMs: number; flowed: FlowInterval[] };
 
@@ -91,7 +91,7 @@ export type RoomReport = {
   packetsIn: number;
   bytesIn: number;
   viewers: ViewerReport[];
-  /** Those that have ended within the last `limits.departedMs`. */
+  /** The viewers who have ended within the last `limits.departedMs`. */
   departed: ViewerFlow[];
 };
 

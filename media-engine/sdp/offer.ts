@@ -30,7 +30,7 @@ export type OfferedCodec = {
   parameters: string;
 };
 
-/** What DTLS and ICE need to know about one side. */
+/** The facts that DTLS and ICE need about one side. */
 export type TransportDescription = { ufrag: string; password: string; fingerprint: string };
 
 export type Offer = {

@@ -160,7 +160,8 @@ class Supervisor implements EngineProcess {
     }
     const id = this.#nextCallId++;
     this.#waiting.set(id, settle);
-    // What cannot be sent is done when the process has ended, and only then: it may still be sending media.
+    // A message that cannot be sent is done when the process has ended, and only then: it may still be sending
+    // media.
     if (child.connected)
       child.send({ ...request, id }, (error) => {
         if (error) child.kill("SIGKILL");
@@ -276,7 +277,7 @@ class Supervisor implements EngineProcess {
   }
 }
 
-/** What Node knows of a socket, and has no public way to change. */
+/** Node's private knowledge of a socket, which it has no public way to change. */
 type Inner = { _handle: { readStop(): void } | null; server: unknown };
 
 /**

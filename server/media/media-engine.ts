@@ -52,7 +52,7 @@ export type MediaCore = {
    * whether they were connected or just connecting; without `keep`, and not one that had come by then to those who come next.
    */
   endViewers(room: string, keep?: (tag: string) => boolean): Promise<void>;
-  /** The same in every room: ends the viewers whose tag `isGone` accepts. */
+  /** Ends the viewers whose tag `isGone` accepts, in every room. */
   endViewersEverywhere(isGone: (tag: string) => boolean): Promise<void>;
   endPublisher(room: string): Promise<void>;
   /**

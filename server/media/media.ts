@@ -55,7 +55,10 @@ export async function connectLivekit(
   return livekit.connectLivekit(...of);
 }
 
-/** The same on one of several nodes, which carries the media while it owns them; see `livekit/owned-livekit.ts`. */
+/**
+ * Connects LiveKit on one of several nodes, which carries the media while it owns them; see
+ * `livekit/owned-livekit.ts`.
+ */
 export async function connectOwnedLivekit(
   ...of: [LivekitSettings, Pick<Logger, "info" | "warn" | "error">]
 ): Promise<OwnedLivekit> {

@@ -11,7 +11,7 @@ export function viewerTag({ fanId, mode }: Viewing): ViewerTag {
   return `fan:${fanId}|${mode}`;
 }
 
-/** What a tag means; null for one that is not of {@link viewerTag}. */
+/** The meaning of a tag; null for one that is not of {@link viewerTag}. */
 export function readViewerTag(tag: string): Viewing | null {
   const [, fanId, mode] = /^fan:(\d+)\|(.*)$/.exec(tag) ?? [];
   return fanId === undefined || mode === undefined ? null : { fanId: Number(fanId), mode };

@@ -55,7 +55,7 @@ export function createDeliver({ vapid, clock, allowedOrigins }: DeliverNeeds) {
     sent.on("error", reject);
     sent.on("response", (answer) => {
       resolve({ status: answer.statusCode ?? 0, retryAfter: answer.headers["retry-after"] ?? "" });
-      // What else it answers is not needed, and could be without end.
+      // Its further answer is not needed, and could be without end.
       if (Number(answer.headers["content-length"] ?? Number.NaN) <= answerBytesMax) answer.resume();
       else answer.destroy();
     });

@@ -1,9 +1,9 @@
 import { createCipheriv, createECDH, ECDH, hkdfSync, randomBytes } from "node:crypto";
 
-/** What a browser gives for its messages to be encrypted: base64url without padding, 65 and 16 bytes. */
+/** The keys that a browser gives for its messages to be encrypted: base64url without padding, 65 and 16 bytes. */
 export type DeviceKeys = { p256dh: string; auth: string };
 
-/** What else goes into an encryption: made for each message, but in the test of the published example. */
+/** The other parts of an encryption: made for each message, but in the test of the published example. */
 export type Ephemeral = { privateKey: Buffer; salt: Buffer };
 
 const curve = "prime256v1";

@@ -39,14 +39,14 @@ type PushNeeds = {
 export type { PushTerms } from "./deliver.ts";
 export type { Device } from "./store/devices-store.ts";
 
-/** What a browser shows; `url` is a path of ours, `tag` replaces what it showed before under the same one. */
+/** A message that a browser shows; `url` is a path of ours, `tag` replaces an earlier message under the same one. */
 export type PushMessage = { title: string; body: string; url: string; tag: string; lang: string };
 
 type Session = { fanId: number; tokenId: string };
 
 /** Messages to browsers that no page of ours is open in (Web Push: RFC 8030, 8291, 8292). */
 export type Push = {
-  /** What browsers subscribe with. */
+  /** The key that browsers subscribe with. */
   publicKey: string;
   /** Notifies a session's browser from now on, at the address that it gives. */
   save(
@@ -113,7 +113,7 @@ export function createPush(needs: PushNeeds): Push {
   };
 }
 
-/** Of an address only whose push service it is: the rest lets anybody who has it write to the browser. */
+/** Only the push service of an address is exported: the rest lets anybody who has it write to the browser. */
 function exportArea({ db }: Pick<PushNeeds, "db">, fanId: number): ExportArea {
   return {
     name: "push-devices",

@@ -4,7 +4,7 @@ import type { Clock } from "#server/kit/clock.ts";
 
 /** Proves to push services that a message comes from whom the browser allowed to send (RFC 8292). */
 export type Vapid = {
-  /** What browsers subscribe with: base64url, 65 bytes. */
+  /** The key that browsers subscribe with: base64url, 65 bytes. */
   publicKey: string;
   /** The `Authorization` header for a push service. */
   authorization(origin: string): Promise<string>;

@@ -5,7 +5,7 @@ import type { LogEntry, Replay } from "./event-log.ts";
 import { batchFrame, eventText, messageText } from "./frames.ts";
 import type { RealtimeLimits } from "./limits.ts";
 
-/** What the hub counts, for its metrics. */
+/** The hub's counts, for its metrics. */
 export type DeliveryCounts = { delivered: number; skipped: number };
 
 /** One topic's delivery: its members, and the events that wait for the next batch. */

@@ -8,7 +8,7 @@ import type { RealtimeLimits } from "./limits.ts";
 /** One client's socket, with what the hub knows about it. */
 export type Connection = {
   readonly subject: Subject;
-  /** The same for all sockets of one user; each socket of a guest has its own. */
+  /** The key of all sockets of one user; each socket of a guest has its own. */
   readonly subjectKey: string;
   /** Topics joined or being joined, each with its attempt; leaving or a disconnect removes it. */
   readonly wanted: Map<Topic, object>;

@@ -19,13 +19,13 @@ export type DisconnectTarget = { tokenId?: string; userId?: number; topic?: Topi
 /** An event by the name and the id in its payload. */
 export type EventRef = { name: RealtimeEventName; id: number };
 
-/** What a node receives from its log. */
+/** A node's receiver of the events of its log. */
 export type LogListener = {
   /** An event was appended, here or on another node. */
   appended(topic: Topic, entry: LogEntry, epoch: string): void;
   /** Another node disconnects these sockets. */
   disconnected(where: DisconnectTarget, reason: DisconnectReason): void;
-  /** What follows is of a new epoch, whatever was appended here before. */
+  /** All later events are of a new epoch, whatever was appended here before. */
   sealed(topic: Topic): void;
   /** Events may have been missed, of any topic: nobody here can go on from their position. */
   lost(): void;
@@ -46,9 +46,9 @@ export type EventLog = {
   /** Sets the one listener. */
   listen(listener: LogListener): void;
   /**
-   * What followed `from`; with null nothing is replayed and only the current position is returned. The listener has been
-   * sent everything up to that position. `outdated`: the reader's audience is not the present one any more. Rejects
-   * while the log cannot be reached.
+   * The events after `from`; with null nothing is replayed and only the current position is returned. The listener
+   * has been sent everything up to that position. `outdated`: the reader's audience is not the present one any more.
+   * Rejects while the log cannot be reached.
    */
   since(topic: Topic, from: Position | null, audience?: number): Promise<Replay | "outdated">;
   /** Gives the kept events of that name and id another body, for those who are sent them from now on. */

@@ -132,7 +132,7 @@ export function createHub({ log, presence, authorize, clock, limits, counts, dis
         ? disconnectFromTopic(connection, where.topic, reason)
         : disconnectSocket(connection, reason);
     const count = concerned.filter(wasConnected).length;
-    // What waits is for the audience that has just been cut.
+    // Waiting events are for the audience that has just been cut.
     const sealed = sealedBy(where);
     if (sealed) {
       channels.get(sealed)?.discard();

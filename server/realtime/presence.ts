@@ -7,7 +7,7 @@ export type MembershipChange = {
   subject: Subject;
   joined: boolean;
   members: number;
-  /** The same for all pages of one user; each page of a guest has its own. */
+  /** The key of all pages of one user; each page of a guest has its own. */
   key: string;
 };
 export type MembershipListener = (change: MembershipChange) => void;
@@ -15,7 +15,7 @@ export type MembershipListener = (change: MembershipChange) => void;
 /** A page in a topic. Its `subjectKey` is the same for all pages of one user; each page of a guest has its own. */
 export type Page = Pick<Connection, "subject" | "subjectKey">;
 
-/** Who is in which topic, on this node or on any, counted by user and not by page. */
+/** The people in each topic, on this node or on any, counted by user and not by page. */
 export type Presence = {
   enter(topic: Topic, page: Page): void;
   leave(topic: Topic, page: Page): void;

@@ -102,7 +102,7 @@ export type RealtimeOptions = {
    * late because Redis is away.
    */
   liveTokens?: (tokenIds: readonly string[]) => Promise<ReadonlySet<string>>;
-  /** What several nodes share; of this process alone unless given. */
+  /** The log that several nodes share; one of this process alone unless given. */
   eventLog?: EventLog;
   usedTickets?: UsedTickets;
   presence?: Presence;

@@ -33,8 +33,8 @@ export function prepareDataFolder(dataDir: string, log: Logger): void {
 export type SecretKind = { make(): string; isWhole(secret: string): boolean };
 
 /**
- * A secret of this data folder, made at the first start. Readable by its owner alone. Who starts at the same moment gets
- * the same one.
+ * A secret of this data folder, made at the first start. Readable by its owner alone. Two processes that start at one
+ * moment get one secret.
  */
 export async function keptSecret(dataDir: string, name: string, kind: SecretKind): Promise<string> {
   const file = path.join(dataDir, name);

@@ -32,7 +32,7 @@ export async function balance(reader: Reader, owner: Owner): Promise<number> {
   return account.balance;
 }
 
-/** What a fan's open holds set aside. */
+/** The tokens that a fan's open holds set aside. */
 export async function heldTokens(reader: Reader, fanId: number): Promise<number> {
   const [open] = await readPrepared(
     reader,
@@ -43,7 +43,7 @@ export async function heldTokens(reader: Reader, fanId: number): Promise<number>
   return Number(open?.tokens ?? 0);
 }
 
-/** What these fans have, in one query. */
+/** The balances of these fans, in one query. */
 export async function fanBalances(
   reader: Reader,
   fanIds: readonly number[],
@@ -66,7 +66,9 @@ export async function forgetWords(tx: Tx, owner: Owner): Promise<void> {
 
 const partRows = 2_000;
 
-/** The same in parts, each in a transaction of its own, for owners of any number of transfers. Safe to repeat. */
+/**
+ * Forgets words in parts, each in a transaction of its own, for owners of any number of transfers. Safe to repeat.
+ */
 export async function forgetWordsInParts(db: Database, owner: Owner): Promise<void> {
   let after: number | null = 0;
   while (after !== null) {
@@ -83,7 +85,7 @@ export async function hideName(tx: Tx, modelId: number): Promise<void> {
   await sql`select wallet.hide_name(${modelId})`.execute(tx);
 }
 
-/** The same for what was set aside in these holds and given back. */
+/** Hides the name in transfers that were set aside in these holds and given back. */
 export async function hideNameOfHolds(tx: Tx, holdIds: readonly number[]): Promise<void> {
   await sql`select wallet.hide_name_of_holds(${[...holdIds]}::bigint[])`.execute(tx);
 }
@@ -93,7 +95,7 @@ export async function forgetWordsOfHolds(tx: Tx, holdIds: readonly number[]): Pr
   await sql`select wallet.forget_words_of_holds(${[...holdIds]}::bigint[])`.execute(tx);
 }
 
-/** What a fan owes. */
+/** The fan's debt. */
 export async function debtOf(reader: Reader, fanId: number): Promise<number> {
   const [account] = await readRows(
     reader,

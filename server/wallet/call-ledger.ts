@@ -55,7 +55,7 @@ export function assertOrder(order: { key: string; tokens?: number }): void {
   }
 }
 
-/** What the maker wants to find again, as the database takes it. */
+/** The facts that the maker wants to find again, as the database takes them. */
 export function toJson(metadata: Record<string, unknown> | undefined): string | null {
   return metadata === undefined ? null : JSON.stringify(metadata);
 }

@@ -73,7 +73,7 @@ export async function takenBackIn(reader: Reader, span: EarningsSpan): Promise<n
   return rows.map(({ id }) => id);
 }
 
-/** Which fans gave most, at most 50. Those of `unnamed` movements are one entry without an id. */
+/** The fans who gave most, at most 50. Fans of `unnamed` movements are one entry without an id. */
 export async function earnedByFan(
   reader: Reader,
   span: EarningsSpan,

@@ -16,7 +16,7 @@ export type ReverseKind = "refund" | "chargeback";
 /** The part that every command has. */
 export type Reasoned = {
   /**
-   * Made once per intent, 1 to 160 characters, prefixed by its maker (`tip:7:…`). The same key with the same accounts,
+   * Made once per intent, 1 to 160 characters, prefixed by its maker (`tip:7:…`). A repeated key with equal accounts,
    * kind and tokens gets the first answer again; with others it is refused.
    */
   key: string;
@@ -24,7 +24,10 @@ export type Reasoned = {
   reason: string;
   /** The other party as the fan's statement shows it: a model by their artistic name of that time. */
   counterpart?: string;
-  /** What the maker wants to find again; never shown. `returns`: the spending that a refund by the platform gives back. */
+  /**
+   * The facts that the maker wants to find again; never shown. `returns`: the spending that a refund by the platform
+   * gives back.
+   */
   metadata?: Record<string, unknown>;
 };
 

@@ -1,7 +1,7 @@
 import type { RealtimeEvents } from "#contract/realtime-events.ts";
 import type { Topic } from "#contract/realtime.ts";
 
-/** What reaches the open pages of a person. */
+/** The way to the open pages of a person. */
 export type PersonalPages = {
   publish(topic: Topic, name: "BalanceChanged", data: RealtimeEvents["BalanceChanged"]): void;
 };

@@ -2,7 +2,10 @@ import type { Language } from "#contract/common.ts";
 import { problem } from "#server/kit/http/problem.ts";
 import type { LimitRefusal, TooFewTokens } from "./orders.ts";
 
-/** What the fan has too few of, or what they allowed themselves, as every call that spends tokens answers it. */
+/**
+ * The problem of a fan who has too few tokens, or has reached a limit of their own, as every call that spends tokens
+ * answers it.
+ */
 export function spendProblem(call: { language: Language }, refusal: TooFewTokens | LimitRefusal) {
   switch (refusal.code) {
     case "too_few_tokens": {

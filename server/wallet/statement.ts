@@ -101,8 +101,8 @@ function accountId(owner: Owner): RawBuilder<number> {
 }
 
 /**
- * What came to a fan from outside, less what was taken back of it, oldest first: purchases, rewards, presents. What a won
- * dispute brought again counts as part of its purchase, or of the reward for it.
+ * The tokens that came to a fan from outside, less those that were taken back, oldest first: purchases, rewards,
+ * presents. Tokens that a won dispute brought again count as part of their purchase, or of the reward for it.
  */
 export async function creditsOf(
   reader: Reader,
@@ -163,8 +163,8 @@ export async function leftOf(reader: Reader, transferId: number): Promise<number
 }
 
 /**
- * What each model earned since an instant, in tokens: all that fans spent on them, less what was reversed. Who earned
- * nothing is not in it. It is read from the transfers, so that it needs no locks and no roll-up.
+ * Each model's earnings since an instant, in tokens: all that fans spent on them, less the reversed part. Models who
+ * earned nothing are missing. It is read from the transfers, so that it needs no locks and no roll-up.
  */
 export async function earnedSince(reader: Reader, since: Date): Promise<Map<number, number>> {
   const rows = await readRows(

@@ -20,7 +20,7 @@ export function walletRoutes({
   db: Database;
   /** The shows that transfers belong to, by the transfer's id. */
   showsOf(transferIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
-  /** What a fan paid for tokens: the transfers that credited them, with their payments and US cents. */
+  /** A fan's payments for tokens: the transfers that credited them, with their payments and US cents. */
   purchasesOf(fanId: number): Promise<Purchase[]>;
 }): Handlers<typeof walletContract> {
   const presenterOf = async (fanId: number) =>

@@ -106,7 +106,9 @@ export type Wallet = {
   openModelAccount(tx: Tx, modelId: number): Promise<void>;
   /** Forgets what an owner wrote or was called beside movements; the movements themselves are final. */
   forgetWords(tx: Tx, owner: Owner): Promise<void>;
-  /** The same in parts, each in a transaction of its own, for owners of any number of movements. Safe to repeat. */
+  /**
+   * Forgets words in parts, each in a transaction of its own, for owners of any number of movements. Safe to repeat.
+   */
   forgetWordsInParts(db: Database, owner: Owner): Promise<void>;
   /** Forgets what is written beside all movements of these holds. */
   forgetWordsOfHolds(tx: Tx, holdIds: readonly number[]): Promise<void>;
@@ -186,8 +188,8 @@ export type Wallet = {
   holdsOfTransfers(reader: Reader, transferIds: readonly number[]): Promise<Map<number, number>>;
 
   /**
-   * What came to a fan from outside, less what was taken back of it, oldest first. What a won dispute brought again
-   * counts as part of its purchase, or of the reward for it.
+   * The tokens that came to a fan from outside, less those that were taken back, oldest first. Tokens that a won
+   * dispute brought again count as part of their purchase, or of the reward for it.
    */
   creditsOf(reader: Reader, fanId: number): Promise<{ transferId: number; tokens: number }[]>;
   /** The transfers that were made with these keys, by key; one that does not exist is not in it. */

@@ -43,7 +43,9 @@ export const cookieNames = {
   /** The browser's owner has certified to be an adult. */
   adult: "adult",
   routeBack: "routeBack",
-  /** What a guest wanted of which model when they were led to sign in, as `like.14` or `watch.luna`; see saved-route.ts. */
+  /**
+   * A guest's intent towards a model when they were led to sign in, as `like.14` or `watch.luna`; see saved-route.ts.
+   */
   intent: "intent",
   /** The id of the model whose heart a guest pressed on a list, or before the page was hydrated. */
   likedAsGuest: "liked_as_guest",
@@ -52,7 +54,7 @@ export const cookieNames = {
   /** Set by the server after a confirmed email and after a new password, for the page to say so once. */
   emailConfirmed: "email_confirmed",
   resetPassword: "reset_password",
-  /** The same reminders that `storageKeys.dismissedSubscriptions` keeps, for the server, which draws the others. */
+  /** The reminders of `storageKeys.dismissedSubscriptions` for the server, which draws the others. */
   dismissedSubscriptions: "dismissed_subscriptions",
   /** There while no further confirmation mail may be asked for. */
   hideResend: "hide_resend",

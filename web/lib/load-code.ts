@@ -29,7 +29,7 @@ export async function loadCode<Code>(load: () => Promise<Code>, needs: CodeNeeds
         if (needs.reload()) return new Promise(() => {});
         throw error;
       }
-      // What failed just before the connection came back is no sign of a newer build; a second time is.
+      // A failure just before the connection came back is no sign of a newer build; a second one is.
       gone = !waited;
       needs.mendStyles();
     }

@@ -17,7 +17,7 @@ export const clockAheadQuery = queryOptions({
   },
 });
 
-/** The same; 0 until the server has been asked, and when it does not say. */
+/** The clock's lead as a hook; 0 until the server has been asked, and when it does not say. */
 export function useClockAhead(): number {
   return useQuery(clockAheadQuery).data ?? 0;
 }

@@ -1,6 +1,6 @@
 import { createStore, type Store } from "./store.ts";
 
-/** What follows from an event: the state after it, and the effects that are then carried out, in this order. */
+/** The consequences of an event: the state after it, and the effects that are then carried out, in this order. */
 export type Step<State, Effect> = { state: State; effects: readonly Effect[] };
 
 export type Machine<State, Event, View> = {

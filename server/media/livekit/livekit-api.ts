@@ -9,7 +9,10 @@ export type LivekitSettings = { url: string; apiKey: string; apiSecret: string }
 /** Identity of the one who publishes to a room: LiveKit ends the one before when another one joins as the same. */
 export const publisherIdentity = "publisher";
 
-/** What the WHIP endpoint answers: the SDP answer and LiveKit's id of the participant, or the HTTP status of its refusal. */
+/**
+ * The answer of the WHIP endpoint: the SDP answer and LiveKit's id of the participant, or the HTTP status of its
+ * refusal.
+ */
 export type WhipAnswer = { ok: true; sdp: string; participantId: string } | { ok: false; status: number };
 
 export type LivekitApi = ReturnType<typeof livekitApi>;
@@ -50,9 +53,9 @@ export function livekitApi({ url, apiKey, apiSecret }: LivekitSettings) {
   }
 
   /**
-   * Asks about the participant `identity`. While they arrive or leave, LiveKit knows of them and has nobody who answers for
-   * them: it answers so after three seconds, and the next call finds them there or gone. Who is not answered for then
-   * either is taken out.
+   * Asks about the participant `identity`. While they arrive or leave, LiveKit knows of them and has nobody who
+   * answers for them: it answers so after three seconds, and the next call finds them there or gone. A participant
+   * who is not answered for then either is taken out.
    */
   async function untilAnswered<T>(room: string, identity: string, call: () => Promise<T>): Promise<T> {
     const answer = await answerTo(call);
@@ -113,7 +116,7 @@ export function livekitApi({ url, apiKey, apiSecret }: LivekitSettings) {
     rooms: async (): Promise<string[]> => (await service.listRooms()).map(({ name }) => name),
     participants: (room: string): Promise<ParticipantInfo[]> =>
       unlessUnknown(service.listParticipants(room), []),
-    /** Who publishes to a room now; null: nobody. */
+    /** The publisher of a room now; null: nobody. */
     async publisher(room: string): Promise<ParticipantInfo | null> {
       const found = await unlessUnknown<ParticipantInfo | null>(
         service.getParticipant(room, publisherIdentity),

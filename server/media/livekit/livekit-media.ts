@@ -12,7 +12,7 @@ import { createViewerSessions } from "./viewer-sessions.ts";
 /** Live media that LiveKit carries. Publishers connect by their SDP offers, viewers through our {@link openSignallingProxy}. */
 export type LivekitMedia = MediaCore & {
   openSignallingProxy(needs: SignallingNeeds): ReturnType<typeof openSignallingProxy>;
-  /** What LiveKit signs its webhooks with. */
+  /** The keys with which LiveKit signs its webhooks. */
   keys: Pick<LivekitSettings, "apiKey" | "apiSecret">;
   /** Reads a room now: LiveKit reports that something has changed in it. */
   refresh(room: string): Promise<void>;
@@ -121,7 +121,7 @@ export function openLivekit(settings: LivekitSettings, log: Log, isMine = () => 
       await end();
       reach.reset();
       areEarlierEnded = false;
-      // What was held in an earlier term may have been let go meanwhile by another owner.
+      // Rooms that were held in an earlier term may have been let go meanwhile by another owner.
       held.clear();
       isOn = true;
       await reach.refresh();

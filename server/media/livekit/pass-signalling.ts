@@ -12,7 +12,7 @@ export function passSignalling(
   { sessions, log }: { sessions: ViewerSessions; log: Pick<Logger, "warn"> },
 ): ViewerSession["hangUp"] {
   const pass = (to: WebSocket, bytes: Uint8Array) => to.readyState === WebSocket.OPEN && to.send(bytes);
-  /** What cannot be read ends the session. */
+  /** A message that cannot be read ends the session. */
   const reading = (read: (data: RawData) => void) => (data: RawData) => {
     try {
       read(data);

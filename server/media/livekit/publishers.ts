@@ -5,7 +5,7 @@ import type { MediaEvent } from "../media-engine.ts";
 import type { LivekitApi, WhipAnswer } from "./livekit-api.ts";
 import { openPublisherProbe, type ProbedTrack, type PublisherProbe } from "./publisher-probe.ts";
 
-/** What is known of a room's publisher; packets, bytes and time are of their session so far. */
+/** The known facts about a room's publisher; packets, bytes and time are of their session so far. */
 export type Publishing = {
   sessionId: string;
   receiving: boolean;

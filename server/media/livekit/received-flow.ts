@@ -1,6 +1,6 @@
 import type { FlowInterval } from "#engine/ipc/protocol.ts";
 
-/** What a viewer reports of what reached them in this session: packets, and for how long they came, ms. */
+/** A viewer's report of the media that reached them in this session: packets, and for how long they came, ms. */
 export type ReceivedReport = { packets: number; ms: number };
 
 /** The attribute of their participant in which a viewer's page reports it, `<packets> <ms>`, about each second. */
@@ -30,7 +30,7 @@ export class ReceivedFlow {
   #report: ReceivedReport = { packets: 0, ms: 0 };
   #atMs: number;
   #publishedMs: number;
-  /** What the publisher sent of late and was not claimed, and what was claimed and not counted, ms. */
+  /** The publisher's recent media that was not claimed, and the claims that were not counted, ms. */
   #unclaimedMs = 0;
   #lateMs = 0;
   #sentMs = 0;

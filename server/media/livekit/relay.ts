@@ -23,8 +23,8 @@ const askable: ReadonlySet<string | undefined> = new Set([
 ]);
 
 /**
- * What LiveKit sends its clients and ours never receive: tokens that open the room again, and again after a viewer has
- * been removed, because LiveKit does not take them back.
+ * Messages that LiveKit sends its clients and ours never receive: tokens that open the room again, and again after a
+ * viewer has been removed, because LiveKit does not take them back.
  */
 const kept: ReadonlySet<string | undefined> = new Set(["refreshToken", "roomMoved"]);
 

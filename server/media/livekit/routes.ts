@@ -8,10 +8,10 @@ type SignallingProxy = { statusOf(slug: string, bearer: string | null): Promise<
 type RefusedRequest = FastifyRequest<{ Params: { slug: string }; Querystring: { access_token?: unknown } }>;
 
 /**
- * `GET /livekit/:slug/rtc/validate`: a browser does not learn why its socket was refused, so LiveKit's client asks again
- * here. `POST /livekit/webhook`: LiveKit reports that something has happened in a room. What it is is asked of LiveKit
- * itself, so that a call that is late, repeated or lost does no harm; one that is not signed with our key is refused
- * with 401.
+ * `GET /livekit/:slug/rtc/validate`: a browser does not learn why its socket was refused, so LiveKit's client asks
+ * again here. `POST /livekit/webhook`: LiveKit reports that something has happened in a room. The event itself is
+ * asked of LiveKit, so that a call that is late, repeated or lost does no harm; one that is not signed with our key
+ * is refused with 401.
  */
 export function livekitRoutes(
   { keys, refresh }: Pick<LivekitMedia, "keys" | "refresh">,

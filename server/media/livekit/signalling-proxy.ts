@@ -135,7 +135,7 @@ export function openSignallingProxy(
     attach(server: Server, through: (serve: UpgradeHandler) => UpgradeHandler = (same) => same): void {
       detach.push(serveUpgrades(server, (asked) => path.test(asked), through(serve)));
     },
-    /** What the proxy would answer, for a client that was refused and asks why; 200: it would open. */
+    /** The proxy's answer for a client that was refused and asks why; 200: it would open. */
     async statusOf(slug: string, bearer: string | null): Promise<number> {
       const access = await mayEnter(slug, bearer);
       return access.ok ? 200 : statuses[access.refusal];

@@ -171,7 +171,7 @@ export function createViewerSessions(needs: ViewerNeeds) {
 
 type FlowOf = (session: ViewerSession, sessionId: string, flow: ReceivedFlow) => ViewerFlow;
 
-/** What is reported of a session: nothing before LiveKit has let it in. */
+/** The reports about a session: none before LiveKit has let it in. */
 function reportsOf(session: ViewerSession, flowOf: FlowOf): ViewerReport[] {
   const { sessionId, flow } = session;
   if (sessionId === null || !flow) return [];
@@ -188,7 +188,7 @@ const newcomer = (viewer: RegisteredViewer, hangUp: ViewerSession["hangUp"]): Vi
   hangUp,
 });
 
-/** What had flowed to those who left, for as long as reports contain it. */
+/** The media that had flowed to those who left, for as long as reports contain it. */
 function departedFlows() {
   let left: { room: string; flow: ViewerFlow; atMs: number }[] = [];
   const stillReported = () => left.filter(({ atMs }) => monotonicMs() - atMs < departedMs);

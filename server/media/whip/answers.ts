@@ -5,7 +5,7 @@ import type { SeatRefusal } from "../playback-seats.ts";
 /** Why a bearer may not publish or play. */
 export type AccessRefusal = "unauthorized" | "forbidden" | "not_found" | "rate_limited";
 
-/** What is wrong with a `PATCH` of a session. */
+/** The fault of a `PATCH` of a session. */
 type PatchRefusal =
   | "session_ended"
   | "unsupported_type"
@@ -14,7 +14,7 @@ type PatchRefusal =
   | "other_ice_session"
   | "ice_restart_unsupported";
 
-/** What is wrong with a request for a layer. */
+/** The fault of a request for a layer. */
 type LayerRefusal = "bad_layer" | "not_json" | "session_ended";
 
 export type Refusal =

@@ -15,7 +15,7 @@ export type Device = {
 
 const read = (reader: Reader) => reader.$extendTables<Rows>();
 const write = (tx: Tx) => tx.$extendTables<Rows>();
-/** Of each fan the newest are kept. */
+/** The number of each fan's newest devices that are kept. */
 const devicesMax = 10;
 
 /** Keeps a session's device in place of the one before; who had its address before is notified there no more. */

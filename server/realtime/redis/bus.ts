@@ -10,9 +10,9 @@ import { presenceScripts } from "./presence-scripts.ts";
 const scripts = { ...logScripts, ...presenceScripts } as const;
 export type BusScript = keyof typeof scripts;
 
-/** What a node and the others send each other: each sends by scripts, and all read one feed in one order. */
+/** The messages between a node and the others: each sends by scripts, and all read one feed in one order. */
 export type Bus = {
-  /** What the others know this node by, new with each start. */
+  /** The name by which the others know this node, new with each start. */
   readonly node: string;
   isUp(): boolean;
   /** Runs a script; rejects while Redis is away or has lost what it had. */

@@ -25,10 +25,10 @@ const retryMs = 200;
 const unsureMax = 10_000;
 
 /**
- * The log that all nodes share, in Redis Streams. What a node appends reaches its own sockets, too, only by Redis, so that
- * all nodes see one order. What could not be appended is not sent later: when Redis is back, those who listen to the topic
- * are made to reload it. After an outage of more than three seconds, and when Redis comes back without what it had,
- * every socket is.
+ * The log that all nodes share, in Redis Streams. A node's own events reach its own sockets, too, only by Redis, so
+ * that all nodes see one order. An event that could not be appended is not sent later: when Redis is back, those who
+ * listen to the topic are made to reload it. After an outage of more than three seconds, and when Redis comes back
+ * without its former data, every socket is.
  */
 export function redisLog({ bus, clock, limits }: RedisLogNeeds): EventLog {
   const { node, send } = bus;

@@ -16,9 +16,9 @@ type PresenceNeeds = {
 type Member = { topic: Topic; page: Page };
 
 /**
- * Presence on all nodes. Each knows whom every node has: it notifies the others of who comes to it and goes, and keeps
- * the same in Redis with an expiry, for nodes that begin later. What could not be sent is made up for at the next
- * renewal, within a third of the lease.
+ * Presence on all nodes. Each knows whom every node has: it notifies the others of arrivals and departures, and keeps
+ * both in Redis with an expiry, for nodes that begin later. A notice that could not be sent is made up for at the
+ * next renewal, within a third of the lease.
  */
 export function redisPresence({ bus, clock, report, leaseMs = 10_000 }: PresenceNeeds): Presence {
   /** Everybody, once for each node that has them. */
@@ -104,7 +104,7 @@ export function redisPresence({ bus, clock, report, leaseMs = 10_000 }: Presence
   };
 }
 
-/** Who is where on other nodes, as Redis had it, with what was published since: nobody comes or goes a second time. */
+/** The people on other nodes, as Redis had them, with the notices since: nobody comes or goes a second time. */
 function presentAfter(
   answer: readonly [node: string, fields: string[]][],
   since: readonly FeedEntry[],

@@ -9,7 +9,7 @@ import { openBus } from "./bus.ts";
 import { redisLog } from "./redis-log.ts";
 import { redisPresence } from "./redis-presence.ts";
 
-/** What the realtime sockets of several nodes share. */
+/** The state that the realtime sockets of several nodes share. */
 export function sharedRealtime(
   redis: Redis,
   { clock, log }: { clock: Clock; log: Pick<Logger, "warn" | "error"> },

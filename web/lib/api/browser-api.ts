@@ -8,7 +8,8 @@ const fetchTransport: Transport = async ({ path, onProgress, ...init }) => {
   // `fetch` reports no upload progress; XMLHttpRequest does, and is loaded only when progress is needed.
   if (onProgress)
     return (await loadCode(() => import("./xhr-transport.ts"))).xhrTransport({ path, onProgress, ...init });
-  // Cookies authorise no call. Those of sign-ins go along: the device's, and the one that players read files by.
+  // Cookies authorise no call. The cookies of sign-ins go along: the device's, and the one that players read files
+  // by.
   const response = await fetch(path, { ...init, credentials: "same-origin" });
   return { status: response.status, text: await response.text() };
 };

@@ -5,11 +5,14 @@ type Failed = { status: number; body: Problem & { request_id?: string } };
 /** An answer of the API to a query: what was asked for, or why it did not come. */
 export type Answered = { status: 200; body: unknown } | Failed;
 
-/** What a query throws when it was not answered with what it asks for: TanStack Query tries again, or the page says so. */
+/**
+ * The error of a query that was not answered with the body it asks for: TanStack Query tries again, or the page says
+ * so.
+ */
 export class FailedAnswer extends Error {
   /** HTTP status; 0 when no answer came. */
   readonly status: number;
-  /** What support finds the call by; undefined where the server gave none. */
+  /** The id by which support finds the call; undefined where the server gave none. */
   readonly requestId: string | undefined;
 
   constructor({ status, body }: Failed) {
@@ -24,7 +27,7 @@ export class FailedAnswer extends Error {
   }
 }
 
-/** What a query asked for: the body of an answer with status 200. Throws a {@link FailedAnswer} for every other. */
+/** The body of an answer with status 200. Throws a {@link FailedAnswer} for every other answer. */
 export function answerOf<A extends Answered>(answer: A): Extract<A, { status: 200 }>["body"] {
   if (answer.status === 200) return answer.body;
   throw new FailedAnswer(answer as Failed);

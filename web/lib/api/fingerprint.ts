@@ -1,4 +1,7 @@
-/** A value as text. Of a file it has what tells it from others, as far as a page knows without reading it. */
+/**
+ * A value as text. The text of a file has everything that tells the file from others, as far as a page knows without
+ * reading it.
+ */
 export const fingerprintOf = (value: unknown): string =>
   JSON.stringify(value, (_name, part: unknown) => {
     if (!(part instanceof Blob)) return part;

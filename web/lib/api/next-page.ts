@@ -1,4 +1,7 @@
-/** What the next page of a list is asked for with: its number, and what `links.next` says of where the list goes on. */
+/**
+ * The parameters by which the next page of a list is asked for: its number, and the place in `links.next` where the
+ * list goes on.
+ */
 export type PageParam = { page: number; after?: string; until?: string };
 
 export const firstPage: PageParam = { page: 1 };
@@ -23,7 +26,7 @@ type Pages = { pages: readonly { live_from: unknown }[] };
  */
 export function withFurtherPage(before: unknown, after: unknown): unknown {
   const known = (before as Pages | undefined)?.pages ?? [];
-  // What a component selects of a list comes by here too, and is no list.
+  // A component's selection of a list comes by here too, and is no list.
   const { pages = [] } = after as Partial<Pages>;
   return pages.length > known.length && pages[0]?.live_from === known[0]?.live_from
     ? { ...(after as Pages), pages: [...known, ...pages.slice(known.length)] }

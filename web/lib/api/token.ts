@@ -1,6 +1,6 @@
 type Claims = { exp: number };
 
-/** What the console says of a token that is never sent. */
+/** The console's message about a token that is never sent. */
 export const malformedToken = "Invalid JWT token format";
 
 /** A JWT has three parts separated by dots; only such a token is ever sent. */

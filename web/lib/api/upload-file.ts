@@ -13,7 +13,7 @@ const endpoint = "/api/uploads";
 const retryDelays = [0, 1_000, 3_000, 5_000, 10_000, 10_000, 10_000];
 
 export type FileSending = {
-  /** What the file is for: the same file for something else is another upload. */
+  /** The purpose of the file: one file for two purposes is two uploads. */
   purpose: string;
   /** The id of what the form does once: while nobody knows whether it was done, a file that has arrived whole stands for it. */
   intent: string;
@@ -33,8 +33,9 @@ const underWay = new Set<string>();
 const unanswered = new Map<string, FormFile>();
 
 /**
- * Sends a large file ahead of its form by the tus protocol. What broke off goes on from its last byte when the same file
- * is sent for the same purpose again, also by a page that was reloaded. Giving it up deletes what had arrived.
+ * Sends a large file ahead of its form by the tus protocol. An upload that broke off goes on from its last byte when
+ * the file is sent for its purpose again, also by a page that was reloaded. Giving it up deletes the bytes that had
+ * arrived.
  */
 export async function sendAhead(file: Blob, sending: FileSending): Promise<FormFile> {
   if (file.size < uploadFrom) return { ok: true, upload: null, ended: () => {} };
@@ -93,7 +94,7 @@ export async function sendAhead(file: Blob, sending: FileSending): Promise<FormF
 
 const given = { ok: false, status: 0, body: { code: "aborted", message: "" } } as const;
 
-/** What passes: no answer, a server that fails or is busy, and another connection that holds the upload. */
+/** Failures that pass: no answer, a server that fails or is busy, and another connection that holds the upload. */
 const isPassing = (status: number) => status === 0 || status >= 500 || [409, 423, 429].includes(status);
 
 const nameOf = (file: Blob) => (file instanceof File ? file.name : "");

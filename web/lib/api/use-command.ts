@@ -54,11 +54,11 @@ export type Command<Input, A extends CommandAnswer> = {
   pending: boolean;
   /** Why the last try of this component was not carried out, or that nobody knows whether it was. */
   refusal: Refusal | null;
-  /** What is on its way, or was sent without a certain answer; null when nothing is open. */
+  /** The input that is on its way, or was sent without a certain answer; null when nothing is open. */
   open: Input | null;
   /** The answer to the last try of this component, when it was done. */
   done: DoneAnswer<A> | null;
-  /** Forgets the last answer and refusal. What is open stays. */
+  /** Forgets the last answer and refusal. An open input stays. */
   reset(): void;
 };
 
@@ -135,7 +135,7 @@ export function useCommand<Input, A extends CommandAnswer>(
   };
 }
 
-/** What a command has to take back or do again when it has ended. */
+/** The changes that a command has to take back or make again when it has ended. */
 type Begun = { givenUp: Query[]; undo: (() => void) | undefined };
 
 /** Ends the reads under way that would replace what these queries show; answers whose reads they were. */

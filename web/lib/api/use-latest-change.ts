@@ -3,14 +3,15 @@ import { useRef, useState } from "react";
 
 export type LatestChange<Input> = {
   change(input: Input): void;
-  /** What was chosen and is not stored yet, to be shown meanwhile; null when nothing is. */
+  /** The choice that is not stored yet, to be shown meanwhile; null when there is none. */
   wanted: Input | null;
 };
 
 /**
- * For what is stored as it is changed, by the `run` of a command: a change during an answer goes out after it, the latest
- * alone, because two on their way could arrive in the other order. `together` makes one of a change that waits and the next
- * one. When one is refused, what was chosen upon it is given up too.
+ * Sends the latest of several changes to something that is stored as it is changed, by the `run` of a command: a
+ * change during an answer goes out after it, the latest alone, because two on their way could arrive in the other
+ * order. `together` makes one of a change that waits and the next one. When one is refused, the choices upon it are
+ * given up too.
  */
 export function useLatestChange<Input extends object | string>(
   run: (input: Input) => Promise<boolean>,

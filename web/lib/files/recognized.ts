@@ -1,8 +1,9 @@
 import { fileHeadBytes, typeOfContent } from "#contract/file-content.ts";
 
 /**
- * The file under the type that its content names: systems know some by no type or by one of their own (`.m4v`, `.3gp`, no
- * ending at all). What is neither a picture nor a video that we take, or cannot be read, has no type.
+ * The file under the type that its content names: systems know some by no type or by one of their own (`.m4v`,
+ * `.3gp`, no ending at all). A file that is neither a picture nor a video that we take, or cannot be read, has no
+ * type.
  */
 export async function recognized(file: File): Promise<File> {
   const head = await file
@@ -15,8 +16,9 @@ export async function recognized(file: File): Promise<File> {
 }
 
 /**
- * What the browser's file dialog offers for these media types. Of videos all: each system has types and endings of its own
- * for some, and what a file is its content decides. Pictures stay named, so that phones hand out those of their own format as JPEG.
+ * The types that the browser's file dialog offers for these media types. All videos are offered: each system has
+ * types and endings of its own for some, and the content decides. Pictures stay named, so that phones hand out those
+ * of their own format as JPEG.
  */
 export function offered(types: readonly string[]): string {
   const hasVideos = types.some((type) => type.startsWith("video/"));

@@ -28,7 +28,7 @@ export function fieldErrorMessage(code: string | undefined): string | null {
 /** The sentence above the form when signing in or up was refused or got no answer. */
 export function signInRefusalText({ status, code, message, retryAfter }: Refusal): string {
   if (status === 0) return m.auth_no_answer();
-  // Of the code of a second factor, missing or wrong, the API says so itself: the pair was right.
+  // The API itself says when the code of a second factor is missing or wrong: the pair was right.
   if (status === 401 && (code === "second_factor_required" || code === "wrong_code")) return message;
   if (status === 401) return m.auth_wrong_pair();
   if (status === 403) return message || m.auth_blocked();
@@ -42,7 +42,7 @@ function waitTime(seconds: number): string {
   return new Intl.NumberFormat(currentLanguage(), { style: "unit", unit, unitDisplay: "long" }).format(value);
 }
 
-/** What the server has answered about each field of a form that was sent without JavaScript, as the form's first errors. */
+/** The server's answers about each field of a form that was sent without JavaScript, as the form's first errors. */
 export function useServedErrors(refused: { errors: Readonly<Record<string, string[]>> } | undefined): {
   errors?: FieldErrors;
 } {
@@ -58,7 +58,7 @@ export function useServedErrors(refused: { errors: Readonly<Record<string, strin
   }, [refused]);
 }
 
-/** What the server has answered about one field of a form whose last try it refused; null when nothing. */
+/** The server's answer about one field of a form whose last try it refused; null when there is none. */
 export function refusedField(refusal: Refusal | null, field: string): string | null {
   return refusal?.errors?.[field]?.[0] ?? null;
 }

@@ -26,7 +26,7 @@ type RefusedAnswer = {
   body: { code: string; message: string; errors?: Record<string, string[]> };
 };
 
-/** What an action answers for a form that the API has refused. `problemText`: its sentence, where it names no fields. */
+/** An action's answer for a form that the API has refused. `problemText`: its sentence, where it names no fields. */
 export function refuseForm(
   answer: RefusedAnswer,
   values: Record<string, string>,

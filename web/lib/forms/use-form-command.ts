@@ -18,7 +18,7 @@ export type FormCommand<A extends CommandAnswer = CommandAnswer> = {
   busy: boolean;
   done: DoneAnswer<A> | null;
   reset(): void;
-  /** What was refused apart from single fields. */
+  /** The refusal apart from single fields. */
   problem: string | null;
   submit(event?: BaseSyntheticEvent): Promise<void>;
 };

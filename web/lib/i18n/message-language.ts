@@ -1,8 +1,8 @@
 import type { Language } from "#contract/common.ts";
 
 /**
- * What the compiled messages ask for their language, in the place of Paraglide's own runtime: that one also knows
- * how to find a language out from addresses and cookies, which the server does here.
+ * The language of the compiled messages, in the place of Paraglide's own runtime: that one also knows how to find a
+ * language out from addresses and cookies, which the server does here.
  */
 export let getLocale: () => Language = () => "en";
 

@@ -3,8 +3,8 @@ import { currentLanguage } from "./locale.ts";
 type Named = "region" | "language";
 
 /**
- * The name of a country or a language, by its two-letter code, in the page's language; the code itself where there is none.
- * What shows one that the server has drawn as well carries {@link nameMark}.
+ * The name of a country or a language, by its two-letter code, in the page's language; the code itself where there is
+ * none. A component that shows one that the server has drawn as well carries {@link nameMark}.
  */
 export function nameOf(type: Named, code: string): string {
   const language = currentLanguage();

@@ -12,5 +12,5 @@ export const formPaths = [
   "/favorite",
 ] as const;
 
-/** Those that take what people have to say at length: a message of 5,000 characters is many bytes in a form. */
+/** Paths of forms with long texts: a message of 5,000 characters is many bytes in a form. */
 export const longFormPaths = ["/contact", "/content-removal"] as const;

@@ -5,7 +5,7 @@ import { m } from "#web/paraglide/messages.js";
 import { decodedPath } from "./decoded-path.ts";
 import { savedRouteHeaders } from "./saved-route.ts";
 
-/** What a guard knows of the person who wants to go somewhere. */
+/** The facts that a guard knows about the person who wants to go somewhere. */
 export type Visitor = { signedIn: boolean; expired: boolean; role: Role | null };
 
 export type Decision =

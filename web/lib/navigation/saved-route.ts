@@ -13,7 +13,7 @@ export function ownPath(wanted: string | null): string | null {
   if (wanted === null || !wanted.startsWith("/") || /^\/[/\\]/.test(wanted) || hasControl(wanted))
     return null;
   const url = new URL(wanted, "http://here.invalid");
-  // What a path resolves to counts: `/..//host` is another site's address.
+  // The resolved path counts: `/..//host` is another site's address.
   if (url.origin !== "http://here.invalid" || url.pathname.startsWith("//")) return null;
   return url.pathname + url.search + url.hash;
 }
@@ -24,13 +24,13 @@ export function pageOfForm(request: Request): string {
   return ownPath(referer && referer.pathname + referer.search) ?? "/";
 }
 
-/** What a guest wanted when they were led to sign in, and of which model: by its id or its user name. */
+/** A guest's intent when they were led to sign in, and its model: by id or user name. */
 export type Intent = {
   kind: "watch" | "like" | "tip" | "notify" | "message" | "subscribe";
   model: number | string;
 };
 
-/** Who wants into a room wants to watch. */
+/** A person who wants into a room wants to watch. */
 function watchOf(path: string): Intent | undefined {
   const [, model] = /^\/stream\/([a-z0-9]+)\/?([?#]|$)/i.exec(path) ?? [];
   return model === undefined ? undefined : { kind: "watch", model };

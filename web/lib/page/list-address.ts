@@ -4,7 +4,7 @@ import { searchOf } from "./list-search.ts";
 /** Pages that one address shows at most: each is read from the database and drawn by the server. */
 const pagesMax = 10;
 
-/** What the address of a list asks for: `?search=…` as it stands in the box, `?page=3` for the first three pages. */
+/** The request in the address of a list: `?search=…` as it stands in the box, `?page=3` for the first three pages. */
 export function listAddress(url: string): { search: string; pages: number } {
   const { search } = new URL(url);
   const page = Number(new URLSearchParams(search).get("page"));

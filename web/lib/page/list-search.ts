@@ -52,7 +52,7 @@ export function createListSearch(clock: Pick<Clock, "after">): ListSearch {
 /** The one search of this page. */
 export const listSearch = createListSearch(browserClock);
 
-/** What stands in the search box; renders again with every input. */
+/** The text in the search box; renders again with every input. */
 export function useListSearch(): SearchState & { text: string } {
   const { search } = useLocation();
   const { text, open, submitted } = useStore(listSearch);
@@ -60,7 +60,7 @@ export function useListSearch(): SearchState & { text: string } {
   return { text: text ?? asked ?? "", open: open || (text === null && asked !== null), submitted };
 }
 
-/** What the query of a list's address searches for, as the form of the box sends it; null when it does not search. */
+/** The search in the query of a list's address, as the form of the box sends it; null when it does not search. */
 export function searchOf(query: string): string | null {
   return new URLSearchParams(query).get("search")?.slice(0, textMax) ?? null;
 }

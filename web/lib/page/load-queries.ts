@@ -6,17 +6,18 @@ import { pageStatus } from "#web/lib/page/page-status.ts";
 import { type RequestContext, requestContext } from "#web/lib/page/request-context.ts";
 
 /**
- * What a loader returns. `queries`: what the server has read, for the `HydrationBoundary` of the root; null in the
- * browser, whose cache has it. `found`: what title and address depend on; null when it could not be read.
+ * The result of a loader. `queries`: the server's reads, for the `HydrationBoundary` of the root; null in the
+ * browser, whose cache has them. `found`: the facts that title and address depend on; null when they could not be
+ * read.
  */
 export type ReadQueries<Found> = { queries: DehydratedState | null; found: Found | null };
 
 type LoaderArgs = { context: Readonly<Pick<RouterContextProvider, "get">> };
 
 /**
- * Reads the queries of a page into a cache of this request alone. What cannot be read is reported, the document goes out as
- * 503, and the browser asks for it again. What the API refuses (4xx) is no outage: an address that asks for what cannot be
- * is a page that says so, and any other refusal is the status of the document. Server only.
+ * Reads the queries of a page into a cache of this request alone. A query that cannot be read is reported, the
+ * document goes out as 503, and the browser asks for it again. A refusal of the API (4xx) is no outage: an impossible
+ * address is a page that says so, and any other refusal is the status of the document. Server only.
  */
 export async function readOnServer<Found>(
   { context }: LoaderArgs,
@@ -53,13 +54,13 @@ export async function readInBrowser<Found>(read: Promise<Found>): Promise<ReadQu
   }
 }
 
-/** What the loaders of a document have read, put together: the browser hydrates it once. */
+/** The reads of a document's loaders, put together: the browser hydrates them once. */
 export function readQueriesOf(loaderData: readonly unknown[]): DehydratedState {
   const read = loaderData as (Partial<ReadQueries<unknown>> | null | undefined)[];
   return { mutations: [], queries: read.flatMap((data) => data?.queries?.queries ?? []) };
 }
 
-/** What a cache has read, without the API by which it did so. */
+/** The reads of a cache, without the API by which they were made. */
 export function dehydrated(client: QueryClient): DehydratedState {
   const { queries } = dehydrate(client);
   return { mutations: [], queries: queries.map(({ meta: _api, ...query }) => query) };

@@ -3,7 +3,7 @@ import { defaultGender } from "#web/lib/constants.ts";
 
 export type Theme = "dark" | "light";
 
-/** What the server decides about a document: data of the root route. */
+/** The server's decisions about a document: data of the root route. */
 export type PageConfig = {
   theme: Theme;
   /** The tab has a neutral title and icon. */

@@ -4,7 +4,7 @@ import type { FanProfile } from "#contract/profile.ts";
 import type { Api } from "#web/lib/api/api.ts";
 import type { PageConfig } from "./page-config.ts";
 
-/** What is known about the request before a page is rendered. Exists on the server only. */
+/** The facts about the request before a page is rendered. They exist on the server only. */
 export type RequestContext = PageConfig & {
   api: Api;
   /** An API client that speaks as the owner of another token. */

@@ -1,4 +1,4 @@
-/** What a translator put in the place of a text node, and of which text node an element is in the place. */
+/** The element that a translator put in the place of a text node, and the text node in whose place an element is. */
 const standIns = new WeakMap<Node, ChildNode>();
 const originals = new WeakMap<Node, Text>();
 
@@ -35,7 +35,10 @@ export function followTranslation(page: Document): () => void {
   };
 }
 
-/** What took the place of a node in a change of its parent: in the same step, or inserted before it in one of its own. */
+/**
+ * The node that took the place of another in a change of its parent: in one step, or inserted before it in a step of
+ * its own.
+ */
 function standInOf(record: MutationRecord, original: Text): ChildNode | undefined {
   if (original.isConnected) return undefined;
   const candidates = [...record.addedNodes, record.previousSibling, record.nextSibling];

@@ -1,4 +1,4 @@
-/** What `ManagedMediaSource` adds to its sibling is only advice, which a live picture cannot follow. */
+/** `ManagedMediaSource` adds only advice to its sibling, which a live picture cannot follow. */
 type MediaSourceClass = typeof MediaSource;
 
 /**

@@ -13,14 +13,14 @@ export type SafeStorage = {
 export const storageLoss = createStore({ lost: false });
 
 /**
- * What a browser stores for this site; where it stores nothing (blocked, switched off, full, none left for a private window),
- * and throws when it is read or written, the page's own memory stands in.
+ * The browser's storage for this site; where it stores nothing (blocked, switched off, full, none left for a private
+ * window), and throws when it is read or written, the page's own memory stands in.
  */
 export const localStore: SafeStorage = safeStorage("localStorage");
 export const sessionStore: SafeStorage = safeStorage("sessionStorage");
 
 function safeStorage(name: "localStorage" | "sessionStorage"): SafeStorage {
-  /** What the browser did not take; null: it could not be removed. */
+  /** The values that the browser did not take; null: the value could not be removed. */
   const memory = new Map<string, string | null>();
   /** The window's property itself throws where storage is blocked, and is null in some web views. */
   const attempt = <T>(act: (storage: Storage) => T): { done: true; value: T } | { done: false } => {
@@ -41,7 +41,7 @@ function safeStorage(name: "localStorage" | "sessionStorage"): SafeStorage {
       const { done } = attempt((storage) => storage.setItem(key, value));
       memory.delete(key);
       if (done) return true;
-      // What was there before would be read again by the next page.
+      // The next page would read the former value again.
       attempt((storage) => storage.removeItem(key));
       memory.set(key, value);
       storageLoss.set({ lost: true });

@@ -1,4 +1,4 @@
-/** A set of listeners. What one of them throws is reported, and the others are still called. */
+/** A set of listeners. An error that one of them throws is reported, and the others are still called. */
 export type Listeners<Args extends unknown[]> = {
   /** Adds a listener; the returned function removes it. */
   add(listener: (...args: Args) => void): () => void;

@@ -28,7 +28,7 @@ export type RealtimeEvent<Name extends RealtimeEventName> = {
   [Each in Name]: { name: Each; data: RealtimeEvents[Each] };
 }[Name];
 
-/** What a view must know beside events: it missed some (load again), it may not listen, it was cut off. */
+/** The news for a view beside events: it missed some (load again), it may not listen, it was cut off. */
 export type RealtimeNotice =
   | { kind: "gap"; topic: Topic }
   | { kind: "refused"; topic: Topic; reason: RefusalReason }

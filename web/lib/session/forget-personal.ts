@@ -3,7 +3,7 @@ import { currentSession } from "./session.ts";
 
 /** By the first part of the key: the profile says who is here, and is handled apart; the rest is the same for everybody. */
 const kept: ReadonlySet<unknown> = new Set(["profile", "genders"]);
-/** What guests are shown as well: it differs by person in parts only, such as hearts. */
+/** The queries that guests are shown as well: they differ by person in parts only, such as hearts. */
 const shownToEverybody: ReadonlySet<unknown> = new Set([
   "rooms",
   "model",
@@ -22,9 +22,10 @@ type ForgetOptions = {
 };
 
 /**
- * Forgets what the page has read and begun for the person who was here, such as a payment without an answer: it is no
- * business of the next one. What is on the screen is read again; meanwhile pages for everybody stay as they are drawn. Where
- * nobody is signed in any more, what was a person's own is not asked for: it leaves the screen with them.
+ * Forgets everything that the page has read and begun for the person who was here, such as a payment without an
+ * answer: it is no business of the next one. Visible data is read again; meanwhile pages for everybody stay as they
+ * are drawn. Where nobody is signed in any more, a person's own data is not asked for: it leaves the screen with
+ * them.
  */
 export function forgetPersonal(client: QueryClient, { keepPending }: ForgetOptions = {}): void {
   const commands = client.getMutationCache();

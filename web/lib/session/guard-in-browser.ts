@@ -20,7 +20,8 @@ export const guardInBrowser: MiddlewareFunction<Record<string, DataStrategyResul
   if (readUrlLogin(url.pathname + url.search)) throw redirectDocument(address);
   const profile = browserQueryClient().getQueryData(profileQuery.queryKey) ?? null;
   const visitor = await visitorOfPage(profile);
-  // Somebody signed in in another tab: only a new document is wholly theirs. Who wanted to sign in here for a page gets it.
+  // Somebody signed in in another tab: only a new document is wholly theirs. A person who wanted to sign in here for
+  // a page gets it.
   if (visitor.signedIn && currentSession()?.fanId !== profile?.id)
     throw redirectDocument(safeRoute(address) ?? takeSavedRoute() ?? address);
   const decision = decideAccess(address, visitor);

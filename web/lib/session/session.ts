@@ -4,7 +4,7 @@ import { cookieNames, storageKeys } from "#web/lib/constants.ts";
 import { dropCookie, readCookie } from "#web/lib/cookies.ts";
 import { localStore, sessionStore } from "#web/lib/platform/storage.ts";
 
-/** What the cookies say about who is here. */
+/** The session in the cookies of the person who is here. */
 export type StoredSession = { token: string; fanId: number };
 
 /** A user is signed in only when both the token and the fan id are stored; either alone is a guest. */
@@ -45,12 +45,12 @@ export function clearStoredState(): void {
     dropCookie(name);
 }
 
-/** What the cookie of an ended session says when there is nothing more to say. */
+/** The cookie of an ended session when there is nothing more to say. */
 export const endedMark = "1";
 
 /**
- * Clears what the browser keeps about a person whose session has just ended; its cookies are gone already, and a session
- * of now is another user's. What the cookie says besides is for the console. Browser only.
+ * Clears everything that the browser keeps about a person whose session has just ended; its cookies are gone already,
+ * and a session of now is another user's. The cookie's further text is for the console. Browser only.
  */
 export function clearEndedSession(): void {
   const ended = readCookie(document.cookie, cookieNames.sessionEnded);

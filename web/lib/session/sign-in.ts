@@ -23,7 +23,7 @@ export async function beginSession(session: Session): Promise<string> {
   const client = browserQueryClient();
   const answer = await browserApi.call("GET /api/fan/profile");
   client.setQueryData(profileQuery.queryKey, answer.status === 200 ? answer.body : null);
-  // What a guest saw, and what a person of before left whose session ended unnoticed.
+  // A guest's data, and the data that an earlier person left whose session ended unnoticed.
   forgetPersonal(client, { keepPending: true });
   // The account's language goes before the browser's; a page drawn later would change it anyway.
   if (answer.status === 200) speak(answer.body.language);

@@ -20,7 +20,7 @@ export function useViewer(): FanProfile | null {
   return useQuery(profileQuery).data ?? null;
 }
 
-/** What the signed-in user is; null for a guest. Renders again only when this changes. */
+/** The role of the signed-in user; null for a guest. Renders again only when this changes. */
 export function useRole(): FanProfile["role"] | null {
   return useQuery({ ...profileQuery, select: (profile) => profile?.role ?? null }).data ?? null;
 }

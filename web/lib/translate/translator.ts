@@ -1,6 +1,6 @@
 import type { Language } from "#contract/common.ts";
 
-/** What a browser with the Translator API (WICG, Chromium 138) offers; it translates on the device. */
+/** The functions of a browser with the Translator API (WICG, Chromium 138); it translates on the device. */
 type Translation = { translate(text: string): Promise<string> };
 type Languages = { sourceLanguage: string; targetLanguage: string };
 type TranslatorApi = {
