@@ -8,7 +8,7 @@ import type { SubscriptionRow } from "./store/subscriptions.ts";
 export type Addressee = { to: string; language: Language; model: ModelWords; hasLeft: boolean };
 
 /**
- * The fan of a subscription; null: they have no address. What is charged is mailed to an address that nobody has confirmed,
+ * The fan of a subscription; null: they have no address. Charges are mailed to an address that nobody has confirmed,
  * too, but without the model's name: it may be somebody else's.
  */
 export async function addresseeOf(

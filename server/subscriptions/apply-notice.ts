@@ -13,9 +13,9 @@ import { addStep, change, type SubscriptionRow, stepsOf } from "./store/subscrip
 import type { Verdict } from "./store/tables.ts";
 
 /**
- * Applies a gateway's report to a locked subscription: first it joins the history of all reports, then
- * what follows from all of that together. What speaks of a payment that is not known yet is remembered and counts once
- * the payment comes, so that the order of notices does not matter.
+ * Applies a gateway's report to a locked subscription: first it joins the history of all reports, then the state that
+ * follows from all of that together is stored. A notice about a payment that is not known yet is remembered and
+ * counts once the payment comes, so that the order of notices does not matter.
  */
 export async function applyNotice(
   needs: SubscriptionsNeeds,
@@ -58,7 +58,7 @@ const stepOf = (event: Returning) =>
     ? { kind: event.kind }
     : { kind: event.kind, transactionId: event.transactionId };
 
-/** What is known already, and what speaks of another sum than was agreed, has no effect. */
+/** A notice that is known already, or that names another sum than was agreed, has no effect. */
 async function refusalOf(
   needs: SubscriptionsNeeds,
   tx: Tx,

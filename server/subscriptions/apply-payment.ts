@@ -13,7 +13,9 @@ export type Paid = Extract<MembershipEvent, { kind: "paid" }>;
 /** The tokens that came with a month: the fan's balance then, and their transfer, if there were any. */
 export type Credited = { balance: number; transferId: number | null };
 
-/** What the fan agreed to that fits this payment; undefined: nobody agreed to it. The first month is on the first terms. */
+/**
+ * The fan's agreement that fits this payment; undefined: nobody agreed to it. The first month is on the first terms.
+ */
 export function agreementFor(agreements: readonly AgreementRow[], paid: Paid): AgreementRow | undefined {
   const payable = paid.renewal ? agreements : agreements.slice(0, 1);
   return payable.find(

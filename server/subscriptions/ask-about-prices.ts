@@ -115,7 +115,7 @@ const ask: Step = async (needs, tx, row) => {
   return true;
 };
 
-/** Who was reminded already read last that it ends without their answer; everybody else is reminded in time. */
+/** A fan who was reminded already read last that it ends without their answer; everybody else is reminded in time. */
 async function remindAfterQuestion(
   needs: SubscriptionsNeeds,
   tx: Tx,

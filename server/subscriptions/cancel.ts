@@ -34,7 +34,7 @@ export function cancelById(
   });
 }
 
-/** The same for this fan's running subscription to a model. */
+/** Cancels this fan's running subscription to a model. */
 export function cancelByModel(
   needs: SubscriptionsNeeds,
   fanId: number,

@@ -17,9 +17,9 @@ const endRenewalsJob = "end_renewals";
 const payload = z.object({ modelId: z.int() });
 
 /**
- * Lets a job switch off every renewal with a model who is suspended or whose account is closed. It begins with the commit:
- * the caller's transaction locks none of the subscriptions, of which there may be tens of thousands. What a gateway charges
- * before the job comes to it buys its term.
+ * Lets a job switch off every renewal with a model who is suspended or whose account is closed. It begins with the
+ * commit: the caller's transaction locks none of the subscriptions, of which there may be tens of thousands. A charge
+ * of a gateway before the job comes to it buys its term.
  */
 export function queueEndOfRenewals(tx: Tx, modelId: number): Promise<void> {
   return enqueue(tx, { name: endRenewalsJob, payload: { modelId }, triesMax: 15 });
@@ -47,10 +47,10 @@ export function endRenewalsWork(needs: SubscriptionsNeeds, sizes = runSizes): Qu
 const notEnded = "renewals with a hidden model could not be ended";
 
 /**
- * Switches off what would be charged within two days with models whom staff hide: their subscribers could not open what
- * they pay for. Who is shown again in time has lost only that, and their fans may switch it on again. With models who are
- * suspended or have left too, whose job may have failed. To be run every minute; begins no part once it `isOver`, and
- * never throws.
+ * Switches off the renewals that would be charged within two days with models whom staff hide: their subscribers
+ * could not open the content that they pay for. A model who is shown again in time has lost only that, and their fans
+ * may switch it on again. It also covers models who are suspended or have left, whose job may have failed. To be run
+ * every minute; begins no part once it `isOver`, and never throws.
  */
 export async function endHiddenRenewals(needs: SubscriptionsNeeds, isOver: () => boolean): Promise<void> {
   const until = new Date(needs.clock.now().getTime() + hiddenEndMs);

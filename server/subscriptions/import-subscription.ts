@@ -16,7 +16,7 @@ export type ImportedSubscription = {
   startedAt: Date;
   canceledAt: Date | null;
   termsVersion: string;
-  /** What the fan read and agreed to there. */
+  /** The text that the fan read and agreed to there. */
   consent: Consent;
 };
 

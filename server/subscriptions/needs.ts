@@ -36,7 +36,7 @@ export type SubscriptionsNeeds = {
   privateFiles: Pick<PrivateFiles, "revoke">;
   /** The version of the terms that subscribing accepts. */
   termsVersion: string;
-  /** What a charge is called on the fan's bank statement. */
+  /** The name of a charge on the fan's bank statement. */
   descriptor: string;
   /** Scheme and host of the page that the gateway's form sends the fan back to, inside the frame that shows it. */
   publicOrigin: string;

@@ -30,7 +30,7 @@ export async function readPayment(
   return payment;
 }
 
-/** The same as a document, with the name and address of its buyer. */
+/** The receipt as a document, with the name and address of its buyer. */
 export async function paymentDocument(
   needs: SubscriptionsNeeds,
   fanId: number,

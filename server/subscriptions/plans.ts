@@ -19,7 +19,7 @@ export async function priceModels(
   return new Map(modelIds.map((id) => [id, pricingOf(needs, terms.get(id) ?? [])]));
 }
 
-/** What a model sells, in the format of the wire. One without a price offers nothing. */
+/** A model's offer, in the format of the wire. A plan without a price offers nothing. */
 function pricingOf(needs: Gateways, terms: readonly TermRow[]): Pricing {
   const month = terms.find(({ months }) => months === 1);
   return {
@@ -53,7 +53,7 @@ export type PlanChange = {
 /** `no_such_bundle`: the gateway has no package for it. `bundle_not_cheaper`: its months one by one cost no more. */
 export type PlanRefusal = "no_such_price" | "no_such_bundle" | "bundle_not_cheaper";
 
-/** Changes a model's offer from now on. Who is subscribed keeps their terms until they agree to others. */
+/** Changes a model's offer from now on. Subscribers keep their terms until they agree to others. */
 export async function changePlan(
   needs: SubscriptionsNeeds,
   modelId: number,

@@ -25,16 +25,16 @@ import {
   storeRequest,
 } from "./store/subscriptions.ts";
 
-/** What was decided before any gateway is asked. */
+/** The decision before any gateway is asked. */
 export type Decision =
   | Subscribed
   | { status: "ask"; subscription: SubscriptionRow }
   | { status: "enabled"; subscription: SubscriptionRow };
 
 /**
- * Subscribes a fan to a model. What is paid and runs costs nothing again: its renewal is switched on, if it was off. Else
- * the fan gets the gateway's form; a form that is still open is the same one, so that nobody pays twice. Requests of one
- * fan are decided one after another.
+ * Subscribes a fan to a model. A subscription that is paid and runs costs nothing again: its renewal is switched on,
+ * if it was off. Otherwise the fan gets the gateway's form; an open form is given again, so that nobody pays twice.
+ * Requests of one fan are decided one after another.
  */
 export async function subscribe(
   needs: SubscriptionsNeeds,

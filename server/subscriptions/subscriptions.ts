@@ -76,9 +76,9 @@ export type Subscriptions = {
   payments(fanId: number, page: number): Promise<{ rows: SubscriptionPayment[]; total: number }>;
   /** One of them; null where the fan has none with this id. */
   payment(fanId: number, id: number): Promise<SubscriptionPayment | null>;
-  /** The same as a document, with the name and address of its buyer. */
+  /** The receipt as a document, with the name and address of its buyer. */
   paymentDocument(fanId: number, id: number, language: Language): Promise<{ sheet: Sheet; at: Date } | null>;
-  /** What ends within 72 hours and is not renewed. */
+  /** The subscriptions that end within 72 hours and are not renewed. */
   ending(fanId: number): Promise<FanProfile["endingSubscriptions"]>;
   subscribe(request: SubscribeRequest): Promise<Result<{ subscribed: Subscribed }, SubscribeRefusal>>;
   cancelById(fanId: number, id: number): Promise<Canceled>;

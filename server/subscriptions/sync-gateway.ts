@@ -35,7 +35,7 @@ export type GatewaySync = {
   stop(): Promise<void>;
 };
 
-/** What to send is in the database, so a crash loses nothing. */
+/** The updates to send are in the database, so a crash loses nothing. */
 export function createGatewaySync(needs: SubscriptionsNeeds): GatewaySync {
   const running = new Set<Promise<void>>();
   let isStopped = false;

@@ -10,7 +10,7 @@ import { requestContext, serverApi } from "#web/lib/page/request-context.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/confirm-email.ts";
 
-/** What the link that led here is good for. Programs that read mails open links as well: reading confirms nothing. */
+/** The state of the link that led here. Programs that read mails open links as well: reading confirms nothing. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const token = query.get("token");

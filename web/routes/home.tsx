@@ -20,8 +20,9 @@ const read: ReadList = (client, { gender, search, filters, pages, isFan }) =>
   ]);
 
 /**
- * Apart: a guest's page has no use for it. Each room that the fan opened has changed it, but who comes back does not wait:
- * what is known is shown until it is read again. What cannot be read is left out.
+ * Reads the watched rooms apart: a guest's page has no use for them. Each room that the fan opened has changed them,
+ * but a fan who comes back does not wait: the known list is shown until it is read again. A list that cannot be read
+ * is left out.
  */
 async function readWatched(client: QueryClient): Promise<void> {
   const { watchedQuery } = await loadCode(() => import("#web/entities/room/watched-rooms.ts"));

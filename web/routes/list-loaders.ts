@@ -8,7 +8,8 @@ import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
 
 /**
- * What the address of a list asks for; `filters` as they are written, `filtering`: the form of the filters is in the page.
+ * The request in the address of a list; `filters` as they are written, `filtering`: the form of the filters is in the
+ * page.
  */
 type ListAddress = { search: string; pages: number; filters: string; filtering: boolean };
 

@@ -35,7 +35,7 @@ const isGender = (text: string) => /^[1-9]\d?$/.test(text);
 
 type Cookie = [name: string, value: string, maxAgeSeconds: number | undefined];
 
-/** The cookies of what the form chooses. What is no choice of ours is passed over. */
+/** The cookies of the form's choices. A value that is no choice of ours is passed over. */
 function chosen(form: FormData): Cookie[] {
   const cookies: Cookie[] = [];
   const text = (name: string) => String(form.get(name) ?? "");

@@ -71,15 +71,16 @@ const noEndings: FanProfile["endingSubscriptions"] = [];
 const noPrices: FanProfile["priceChanges"] = [];
 
 /**
- * What a page may say about its frame: without the footer, the navbar, the header of small screens or the small player
- * of the room that was left, which would lie over the sums of a receipt; or that it fills the window, and scrolls inside.
+ * A page's settings for its frame: without the footer, the navbar, the header of small screens or the small player of
+ * the room that was left, which would lie over the sums of a receipt; or that it fills the window, and scrolls
+ * inside.
  */
 type PageHandle = { footer?: boolean; tabs?: boolean; head?: boolean; player?: boolean; fills?: boolean };
 
 /**
- * Header, menu and footer around every page that is not a stage. What the server draws above the content is part of the
- * first load: React takes a part away whose code is still on its way when something around it changes, and everything
- * below would jump up, and down again.
+ * Header, menu and footer around every page that is not a stage. Everything that the server draws above the content
+ * is part of the first load: React takes a part away whose code is still on its way when something around it changes,
+ * and everything below would jump up, and down again.
  */
 export default function Site({ loaderData }: Route.ComponentProps) {
   const { resendHidden, dismissed, loadedAt } = loaderData;
@@ -123,8 +124,8 @@ export default function Site({ loaderData }: Route.ComponentProps) {
 }
 
 /**
- * What the profile reports about subscriptions: those that end soon, and new prices. What comes while a page is
- * open waits for the next one: nothing may move under the finger of who reads this one.
+ * The profile's news about subscriptions: those that end soon, and new prices. News that comes while a page is open
+ * waits for the next one: nothing may move under the finger of somebody who reads this one.
  */
 function useAnnounced<T extends { id: number }>(
   viewer: FanProfile | null,

@@ -16,7 +16,7 @@ type PagedList = {
   error: unknown;
   isSuccess: boolean;
   isPlaceholderData: boolean;
-  /** What is shown could not be read again. */
+  /** The visible list could not be read again. */
   isRefetchError: boolean;
   /** When it was read, in ms. */
   dataUpdatedAt: number;
@@ -31,7 +31,7 @@ type ListPagesProps = {
   list: PagedList;
   /** Stands there while the first page loads. */
   skeleton: ReactNode;
-  /** What a list says that was had and has nothing in it. */
+  /** The message of a list that was read and has nothing in it. */
   nothing: ReactNode;
   /** The id of the last card's element: where readers without JavaScript go on. */
   lastId?: string | undefined;
@@ -77,7 +77,7 @@ export function foundCount(
   return meta && meta.current_page < meta.last_page ? `${data.pages[0]?.data.length}+` : count;
 }
 
-/** What was read before stays, and says from when it is. */
+/** The earlier reading stays, and says from when it is. */
 export function Outdated({ list }: { list: Pick<PagedList, "dataUpdatedAt" | "refetch"> }) {
   return (
     <p role="status" className="mb-3.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-text-2">

@@ -3,15 +3,15 @@ import { type FocusEvent, useLayoutEffect, useRef } from "react";
 export type LayerFocus = {
   /** Nobody asked for the layer: what is being typed is to press nothing in it. */
   uninvited?: boolean;
-  /** What lies under it can still be used. */
+  /** The page under it can still be used. */
   modeless?: boolean;
 };
 
-/** What takes the focus when what had it inside is gone. */
+/** The elements that take the focus when the part of them that had it is gone. */
 const homes = "li, ul, ol, fieldset, article, section, main, [role=dialog], [data-focus-home]";
 
 /**
- * Who gets the focus of an element when it is gone, the nearest first: of what it stands in, and of a list the items
+ * The heirs to an element's focus when it is gone, the nearest first: the elements around it, and in a list the items
  * behind its own and then those before it.
  */
 function heirsOf(element: Element, box: Element | null = null): Element[] {
@@ -45,15 +45,15 @@ function takesFocus(heir: HTMLElement): boolean {
 }
 
 /**
- * A `ref` for an element whose parts come and go: when one that has the focus is taken away (a row that its own button
- * removes), the focus moves to what is nearest to it of what is left. It would fall out of the page, and the keyboard with
- * it. What moves the focus itself goes first.
+ * A `ref` for an element whose parts come and go: when one that has the focus is taken away (a row that its own
+ * button removes), the focus moves to the nearest of the parts that are left. It would fall out of the page, and the
+ * keyboard with it. Code that moves the focus itself goes first.
  */
 export function keepFocusInside(box: HTMLElement | null) {
   if (!box) return;
   const stop = new AbortController();
   const { signal } = stop;
-  /** What has the focus, and its heirs; nothing when it is outside. */
+  /** The focused element and its heirs; nothing when it is outside. */
   let line: Element[] = [];
   const isLost = () => line[0]?.isConnected === false;
   const take = (target: Element) => {
@@ -100,7 +100,7 @@ export function useReturnFocus({ uninvited = false, modeless = false }: LayerFoc
     },
     onCloseAutoFocus(event: Event) {
       event.preventDefault();
-      // What took the opener away may have moved the focus already, to what leads on.
+      // The code that took the opener away may have moved the focus already, to the next step.
       if (before.current[0]?.isConnected || document.activeElement === document.body)
         giveFocus(before.current);
     },

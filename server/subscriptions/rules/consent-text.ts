@@ -7,7 +7,7 @@ import { termText, tokensText } from "./term-text.ts";
 
 const texts = { en, es } as const;
 
-/** What a fan is asked to agree to: the term, and what each payment for it costs and brings. */
+/** The terms that a fan is asked to agree to: the months, and the price and the contents of each payment for them. */
 export type Offered = { modelName: string; months: TermMonths; priceCents: number; freeTokens: number };
 
 /** The words of the page by which a fan agrees, as the page shows them: what is bought, what it costs, how it renews and ends. */

@@ -12,14 +12,14 @@ export type MembershipStep = {
 
 export type Known = {
   payments: readonly Payment[];
-  /** What each payment buys, in milliseconds. */
+  /** The time that each payment buys, in milliseconds. */
   periodMs: number;
   steps: readonly MembershipStep[];
   /** Until then an older membership to the same model is paid. */
   notBefore: Date | null;
 };
 
-/** What a membership is: access lasts while it is `running` and `expireAt` has not come. */
+/** The state of a membership: access lasts while it is `running` and `expireAt` has not come. */
 export type Membership = {
   state: "running" | "ended";
   months: readonly Month[];
@@ -33,8 +33,8 @@ export type Membership = {
 };
 
 /**
- * What a membership is by everything known of it; null while no payment is. What gateways report has no order: the same
- * set of notices, reported in any order, gives the same membership. Only commands count from when they were given.
+ * The membership by everything known of it; null while no payment is. Reports of gateways have no order: one set of
+ * notices, reported in any order, gives one membership. Only commands count from when they were given.
  */
 export function membershipOf({ payments, periodMs, steps, notBefore }: Known): Membership | null {
   if (payments.length === 0) return null;
@@ -66,7 +66,7 @@ export function isOffAtGateway(steps: readonly MembershipStep[]): boolean {
   return fromGateway(sinceEnabled(steps)).some(({ kind }) => kind === "canceled" || kind === "ended");
 }
 
-/** What was paid for stays open until its end, whatever became of other months. */
+/** A month that was paid for stays open until its end, whatever became of other months. */
 function access(months: readonly Month[]): Pick<Membership, "state" | "expireAt"> {
   const closings = months.flatMap(({ closedAt }) => (closedAt ? [closedAt.getTime()] : []));
   const lastClosing = Math.max(-Infinity, ...closings);

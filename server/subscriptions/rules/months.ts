@@ -14,7 +14,7 @@ export type Month = Payment & { start: Date; end: Date; closedAt: Date | null };
 
 type Reported = {
   payments: readonly Payment[];
-  /** What each payment buys, in milliseconds. */
+  /** The time that each payment buys, in milliseconds. */
   periodMs: number;
   /** When the membership was first reported. */
   since: Date;

@@ -2,7 +2,7 @@ import { type TermMonths, termDays } from "#contract/subscription-terms.ts";
 
 const hourMs = 3_600_000;
 
-/** What one payment of a subscription of so many months buys. */
+/** The time that one payment of a subscription of so many months buys. */
 export const periodMs = (months: TermMonths): number => termDays(months) * 24 * hourMs;
 /** A form that nobody paid for this long is given up; its payment may still come. */
 export const formMaxMs = 25 * 60_000;
@@ -22,7 +22,7 @@ export const reminderMs = (months: TermMonths): number => (months >= longTermMon
 export const priceNoticeMs = 7 * 24 * hourMs;
 /** A subscriber who has not agreed to a new price this long before the renewal is not renewed. */
 export const priceAnswerMs = 24 * hourMs;
-/** What would be charged this soon with a model whom staff hide is not renewed. */
+/** A subscription that would be charged this soon with a model whom staff hide is not renewed. */
 export const hiddenEndMs = 48 * hourMs;
 /** A process that speaks with the gateway about a subscription keeps others from doing so for this long. */
 export const syncMaxMs = 30_000;

@@ -20,7 +20,7 @@ export function agreementsOf(reader: Reader, subscriptionId: number): Promise<Ag
     .execute();
 }
 
-/** What a fan agreed to, for the export, newest first. */
+/** A fan's agreements, for the export, newest first. */
 export function agreementsOfFan(reader: Reader, fanId: number, limit: number) {
   return readSubscriptions(reader)
     .selectFrom("subscriptions.agreement as agreement")

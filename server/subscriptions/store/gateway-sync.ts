@@ -34,7 +34,10 @@ export async function dueForSync(
   return rows.map(({ id }) => id);
 }
 
-/** What to send next. The price first: what is switched on again must not renew at one that was replaced. */
+/**
+ * The next update to send. The price goes first: a renewal that is switched on again must not renew at a price that
+ * was replaced.
+ */
 export type GatewayUpdate = "price" | "renewal";
 
 /** A turn leaves alone what has failed since it made its list; what somebody asks for goes out at once. */

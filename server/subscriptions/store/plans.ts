@@ -22,7 +22,7 @@ export async function plansOf(
   return new Map(rows.map((row) => [row.model_id, row]));
 }
 
-/** What these models sell, term by term, the shortest first; models that sell nothing are missing. */
+/** The offers of these models, term by term, the shortest first; models that sell nothing are missing. */
 export async function termsOf(
   reader: Reader,
   modelIds: readonly number[],
@@ -39,7 +39,7 @@ export async function termsOf(
   return Map.groupBy(rows, ({ model_id }) => model_id);
 }
 
-/** What a model asks for a term; nobody changes it until the transaction ends. */
+/** A model's price for a term; nobody changes it until the transaction ends. */
 export async function lockTerm(tx: Tx, modelId: number, months: TermMonths): Promise<TermRow | undefined> {
   await inSubscriptions(tx)
     .selectFrom("subscriptions.plan")

@@ -6,7 +6,7 @@ import { inSubscriptions, readSubscriptions, type SubscriptionTables } from "./t
 type Table = SubscriptionTables["subscriptions.price_change"];
 export type PriceChangeRow = Selectable<Table>;
 
-/** What subscribers were asked and have not agreed to, by subscription; at most one each. */
+/** The questions that subscribers have not agreed to, by subscription; at most one each. */
 export async function unansweredOf(
   reader: Reader,
   subscriptionIds: readonly number[],

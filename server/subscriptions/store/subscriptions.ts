@@ -15,7 +15,7 @@ import {
 type Table = SubscriptionTables["subscriptions.subscription"];
 export type SubscriptionRow = Selectable<Table>;
 export type NewSubscription = Insertable<Table>;
-/** What a fan read before agreeing, in their language. */
+/** The text that a fan read before agreeing, in their language. */
 export type Consent = { language: Language; text: string };
 export type Changes = Updateable<Table>;
 /** A subscription that was paid at least once. */
@@ -93,8 +93,8 @@ export function lockByReference(tx: Tx, reference: string): Promise<Subscription
 }
 
 /**
- * What this fan has with this model: what is paid and runs at `now`, what a gateway may still renew though its time has
- * passed, and what waits for its payment.
+ * This fan's open subscriptions to this model: those that are paid and run at `now`, those that a gateway may still
+ * renew though their time has passed, and those that wait for their payment.
  */
 export function lockOpen(tx: Tx, fanId: number, modelId: number, now: Date): Promise<SubscriptionRow[]> {
   return locked(tx)
@@ -137,7 +137,7 @@ export function pageOfFan(
   );
 }
 
-/** What a fan paid last to a model. */
+/** A fan's last payment to a model. */
 export function latestWith(reader: Reader, fanId: number, modelId: number): Promise<PaidRow | undefined> {
   return paid(reader)
     .where("fan_id", "=", fanId)

@@ -12,12 +12,12 @@ export type StepSource = Rows["subscriptions.step"]["source"];
 /** The outcome of a notice. `waiting`: about a payment that is not reported yet; it counts once that is. `noted`: nothing followed. */
 export type Verdict = Rows["subscriptions.notice"]["verdict"];
 
-/** The same transaction, with sight of this module's tables. */
+/** Gives a transaction sight of this module's tables. */
 export function inSubscriptions(tx: Tx) {
   return tx.$extendTables<SubscriptionTables>();
 }
 
-/** The same reader, with sight of this module's tables. */
+/** Gives a reader sight of this module's tables. */
 export function readSubscriptions(reader: Reader) {
   return reader.$extendTables<SubscriptionTables>();
 }

@@ -36,7 +36,7 @@ type ReauthDialogProps = {
   confirm: string;
   tone: ButtonProps["tone"];
   onClose(): void;
-  /** What will happen. */
+  /** The consequences of the action. */
   children: ReactNode;
 };
 

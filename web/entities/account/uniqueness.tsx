@@ -6,7 +6,7 @@ import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { Spinner } from "#web/ui/Spinner.tsx";
 
-/** What is known of a name that is being typed. */
+/** The known state of a name that is being typed. */
 export type Uniqueness = "unknown" | "checking" | "free" | "taken";
 
 export type UniquenessNeeds = {

@@ -14,7 +14,7 @@ export type EmailChange = {
   uniqueness: Uniqueness;
   /** Empty, malformed, taken or still being asked about, or the address that the account has already. */
   blocked: boolean;
-  /** What was refused apart from single fields. */
+  /** The refusal apart from single fields. */
   problem: string | null;
   submit(event?: BaseSyntheticEvent): Promise<void>;
 };

@@ -15,14 +15,14 @@ type CommentEditorProps = {
   postId: number;
   label: string;
   send: string;
-  /** What stands in it at first. */
+  /** The text in the editor at first. */
   draft?: string;
   /** Stands before the button that sends. */
   actions?: ReactNode;
   onSent?(): void;
 };
 
-/** Where somebody writes a comment on a post. What was typed stays until it is sent. */
+/** The editor in which somebody writes a comment on a post. Typed text stays until it is sent. */
 export function CommentEditor({ postId, label, send, draft = "", actions, onSent }: CommentEditorProps) {
   const client = useQueryClient();
   const [text, setText] = useState(draft);
@@ -66,7 +66,7 @@ export function CommentEditor({ postId, label, send, draft = "", actions, onSent
   );
 }
 
-/** What was typed while it was on its way stays. */
+/** Text that was typed while the comment was on its way stays. */
 const withoutSent = (text: string, sent: string) =>
   text.trimStart().startsWith(sent) ? text.trimStart().slice(sent.length).trimStart() : text;
 

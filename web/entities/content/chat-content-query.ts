@@ -14,7 +14,7 @@ export type ChatContentPage = {
 /** Every list of what was bought in chats. */
 export const chatContentKey = ["content", "chat", "purchased"] as const;
 
-/** What the fan has bought in chats, page by page; `search` as it stands in the field. */
+/** The fan's purchases in chats, page by page; `search` as it stands in the field. */
 export function chatContentQuery(search: string) {
   const wanted = written(search);
   return infiniteQueryOptions({

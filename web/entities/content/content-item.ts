@@ -2,7 +2,7 @@ import type { Post, Video } from "#contract/content.ts";
 import type { MenuCounter } from "#web/entities/account/menu-counters.ts";
 import { m } from "#web/paraglide/messages.js";
 
-/** What models publish: videos, and posts with a picture or a video. */
+/** The kinds of models' publications: videos, and posts with a picture or a video. */
 export type ContentKind = "video" | "post";
 export type ContentItem = Video | Post;
 
@@ -46,7 +46,9 @@ export function sizeText({ type, width, height }: Pick<ContentItem, "type" | "wi
 /** A film is in high definition when its shorter side has so many pixels. */
 const hdFrom = 720;
 
-/** What one gets, as people care for it: one photo, or a film's length and whether it is in high definition. */
+/**
+ * The details of an item that people care for: one photo, or a film's length and whether it is in high definition.
+ */
 export function itemDetails(item: Pick<ContentItem, "type" | "width" | "height" | "duration">): string[] {
   if (item.type !== "video") return [m.content_one_picture()];
   const isHd = Math.min(item.width, item.height) >= hdFrom;
@@ -60,7 +62,10 @@ export function spokenLength(seconds: number): string {
   return m.content_minutes({ minutes, seconds: rest });
 }
 
-/** What lies over the picture of an item that is not open: a lock where it has a price. What is free waits for a sign-in alone. */
+/**
+ * The icon over the picture of an item that is not open: a lock where it has a price. A free item waits for a sign-in
+ * alone.
+ */
 export function closedIcon({ price, type }: Pick<ContentItem, "price" | "type">): "lock" | "play" | "image" {
   if (price > 0) return "lock";
   return type === "video" ? "play" : "image";

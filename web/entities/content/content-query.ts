@@ -85,7 +85,7 @@ export type PurchasesPage = ContentPage<PurchasedItem>;
 
 type PurchasesWanted = Pick<PageParam, "page"> & { search: string; signal?: AbortSignal };
 
-/** What the fan has bought of a kind, page by page; `search` as it stands in the field. */
+/** The fan's purchases of a kind, page by page; `search` as it stands in the field. */
 export function purchasesQuery(kind: ContentKind, search: string) {
   const wanted = written(search);
   return contentPages<PurchasedItem>(
@@ -114,7 +114,7 @@ export function putItem(client: QueryClient, kind: ContentKind, item: ContentIte
   );
 }
 
-/** What a list says of an item beyond the item itself, such as when it was bought, stays. */
+/** A list's facts about an item beyond the item itself, such as when it was bought, stay. */
 function swap(items: readonly ContentItem[], fresh: ContentItem): ContentItem[] {
   return items.map((item) => (item.id === fresh.id ? { ...item, ...fresh } : item));
 }

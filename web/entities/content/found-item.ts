@@ -26,8 +26,8 @@ export function loadItemInBrowser(kind: ContentKind, part: string) {
 }
 
 /**
- * What search engines and link previews get of an item's page, `origin` as the public reaches us; what is not there is
- * kept out of search engines.
+ * The metadata of an item's page for search engines and link previews, `origin` as the public reaches us; a missing
+ * item is kept out of search engines.
  */
 export function itemMeta(kind: ContentKind, item: ContentItem | null | undefined, origin: string) {
   if (!item) {

@@ -2,8 +2,8 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { ContentItem } from "./content-item.ts";
 
 /**
- * A subscription to a model runs, or does not: what it opens or closes is asked for again, and who may comment. What stands
- * as it should is left alone: a film that plays would begin again.
+ * Reads the content again that a subscription which has begun or ended opens or closes, and who may comment. Content
+ * that is as it should be is left alone: a film that plays would begin again.
  */
 export function subscriptionChanged(client: QueryClient, modelId: number, isRunning: boolean): void {
   askAgain(
@@ -14,8 +14,8 @@ export function subscriptionChanged(client: QueryClient, modelId: number, isRunn
 }
 
 /**
- * Subscriptions may have begun or ended unnoticed: what they would have opened is asked for again, and who may comment.
- * What is open stays as it is.
+ * Reads the content again that subscriptions would have opened which may have begun or ended unnoticed, and who may
+ * comment. Open content stays as it is.
  */
 export function subscriptionsMissed(client: QueryClient): void {
   askAgain(client, ({ access, for_subscribers }) => for_subscribers && access === "locked");

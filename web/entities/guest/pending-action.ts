@@ -2,7 +2,7 @@ import { cookieNames, storageKeys } from "#web/lib/constants.ts";
 import { dropCookie, readCookie } from "#web/lib/cookies.ts";
 import { sessionStore } from "#web/lib/platform/storage.ts";
 
-/** What a guest wanted of a model when the page sent them to sign in. None of them spends anything. */
+/** A guest's intent towards a model when the page sent them to sign in. None of these actions spends anything. */
 export type PendingAction = "like" | "tip" | "notify" | "message" | "subscribe";
 
 /** After so long nobody remembers what they had pressed. */

@@ -27,7 +27,7 @@ function chatReading(): ChatReading {
   return read.reading;
 }
 
-/** What another version, or somebody by hand, has put there is no choice. */
+/** A value that another version, or somebody by hand, has put there is no choice. */
 function readingIn(stored: string | null): ChatReading {
   try {
     const kept: Partial<Record<keyof ChatReading, unknown>> = JSON.parse(stored ?? "");

@@ -3,7 +3,7 @@ import { searchKey } from "#contract/search-key.ts";
 
 const { countMax, lengthMax } = filteredWords;
 
-/** What was typed as a list of words: one a line, each once; or which bound it breaks. */
+/** The typed list of words: one a line, each once; or the bound that it breaks. */
 export type TypedWords =
   | { ok: true; words: string[] }
   | { ok: false; problem: "too_many" }

@@ -60,7 +60,7 @@ function troubleText(refusal: Refusal): string {
   return known?.() ?? refusalText(refusal);
 }
 
-/** What is known before anybody presses. */
+/** The trouble that is known before anybody presses. */
 function standingTrouble(on: boolean): string | null {
   const trouble = on ? null : pushTrouble();
   return trouble && troubleTexts[trouble]();

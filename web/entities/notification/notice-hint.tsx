@@ -3,7 +3,10 @@ import { Link } from "react-router";
 import type { FanProfile } from "#contract/profile.ts";
 import { m } from "#web/paraglide/messages.js";
 
-/** What comes of a switch that asks for notices: `usual`, unless the viewer has silenced them or has no confirmed address. */
+/**
+ * The effect of a switch that asks for notices: `usual`, unless the viewer has silenced them or has no confirmed
+ * address.
+ */
 export function noticeHint(viewer: FanProfile | null, on: boolean, usual: string): ReactNode {
   if (viewer?.is_block_notification) {
     return (

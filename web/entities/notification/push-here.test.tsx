@@ -10,7 +10,7 @@ import { PushHere } from "./PushHere.tsx";
 const endpoint = "https://push.example.com/this-browser";
 const subscription = { endpoint, keys: { p256dh: "B".repeat(87), auth: "a".repeat(22) } };
 
-/** What the browser of this test makes of being asked. */
+/** The behaviour of this test's browser when it is asked. */
 type Browser = {
   permission: NotificationPermission;
   answer?: NotificationPermission;

@@ -54,7 +54,7 @@ async function turn(publicKey: string, { on, details }: Wanted) {
   return browserApi.call("POST /api/fan/push", { body: { ...subscription, details } });
 }
 
-/** What a fan chose for this browser, for the sessions after this one; until they sign out. */
+/** A fan's choice for this browser, for the sessions after this one; until they sign out. */
 type Choice = { fanId: number; details: boolean };
 
 function remember(fanId: number, { on, details }: Wanted): void {

@@ -15,7 +15,10 @@ const ReportDialog = openedComponent(
 );
 
 type ReportButtonProps = {
-  /** What stands here; asked for when the dialog opens, so that a chat's newest lines are among it. */
+  /**
+   * The things that can be reported here; asked for when the dialog opens, so that a chat's newest lines are among
+   * them.
+   */
   targets(): readonly Reportable[];
   /** `icon`: a drawing alone, for a head that is full. */
   variant?: "text" | "icon";

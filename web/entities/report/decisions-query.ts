@@ -3,7 +3,9 @@ import type { OwnDecisions } from "#contract/reports.ts";
 import { answerOf } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 
-/** What was decided against the person on reports of others, and what was removed of theirs, newest first. */
+/**
+ * The decisions against the person on reports of others, and the things of theirs that were removed, newest first.
+ */
 export const decisionsQuery = queryOptions<OwnDecisions>({
   queryKey: ["decisions"],
   staleTime: 0,

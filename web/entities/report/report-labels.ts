@@ -16,7 +16,7 @@ export const reasonNames: Record<ReportReason, () => string> = {
   other: () => m.support_reason_other(),
 };
 
-/** What can be reported. */
+/** The names of the things that can be reported. */
 export const targetNames: Record<ReportTarget, () => string> = {
   room: () => m.report_about_room(),
   line: () => m.report_about_line(),
@@ -29,7 +29,7 @@ export const targetNames: Record<ReportTarget, () => string> = {
   message: () => m.report_about_message(),
 };
 
-/** What a report came to. */
+/** The names of a report's outcomes. */
 export const outcomeNames: Record<ReportOutcome, () => string> = {
   dismissed: () => m.outcome_dismissed(),
   warned: () => m.outcome_warned(),

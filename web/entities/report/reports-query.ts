@@ -3,7 +3,7 @@ import type { OwnReport } from "#contract/reports.ts";
 import { answerOf } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 
-/** What the person reported, newest first, and what support answered. */
+/** The person's reports, newest first, and the answers of support. */
 export const reportsQuery = queryOptions<readonly OwnReport[]>({
   queryKey: ["reports"],
   staleTime: 0,

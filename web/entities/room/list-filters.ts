@@ -2,7 +2,7 @@ import { useLocation } from "react-router";
 import { eachFact, type FactName, factNames, modelFacts } from "#contract/model-facts.ts";
 import { filterBounds, roomSorts } from "#contract/room-values.ts";
 
-/** What a list of rooms is narrowed by, as the address of its page says it; null and empty narrow nothing. */
+/** The filters of a list of rooms, as the address of its page names them; null and empty narrow nothing. */
 export type ListFilters = Record<FactName, readonly string[]> & {
   country: string;
   /** Years. */
@@ -37,7 +37,10 @@ export const filtersOpen = "filters";
 
 const { age, rate } = filterBounds;
 
-/** Reads the filters of an address, as a plain form sends them. What is none is passed over; a range may stand either way round. */
+/**
+ * Reads the filters of an address, as a plain form sends them. Unknown values are passed over; a range may stand
+ * either way round.
+ */
 export function readFilters(query: string | URLSearchParams): ListFilters {
   const asked = new URLSearchParams(query);
   const some = (name: FactName) => {
@@ -82,7 +85,7 @@ function askedFor({ country, ageMin, ageMax, rateMin, rateMax, onlyNew }: ListFi
 /** The filters of a list that has an order of its own. */
 export const unsorted = (filters: ListFilters): ListFilters => ({ ...filters, sort: "watched" });
 
-/** The same as the API is asked; `written` is what {@link writeFilters} makes of them. */
+/** The filters as the API is asked; `written` is the result of {@link writeFilters}. */
 export function filtersQuery(written: string): FiltersQuery {
   const filters = readFilters(written);
   const facts = factNames.map((name): Asked => [name, filters[name].join(",")]);

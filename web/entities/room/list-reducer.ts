@@ -70,7 +70,7 @@ export function streamBegan(data: RoomsData, event: RealtimeEvents["StreamBegan"
   return countLive(added, 1);
 }
 
-/** What a card says of its stream: a promo comes with a card of its own, which only its fan receives. */
+/** The facts of a card about its stream: a promo comes with a card of its own, which only its fan receives. */
 const showOf = ({ stream, promoEnabled, promoStreamData }: ModelCard) => ({
   stream,
   promoEnabled,
@@ -107,7 +107,7 @@ export function roomChanged(
     ...card,
     isStream: status === undefined ? card.isStream : status !== "stopped",
     watchers: status === "stopped" ? 0 : card.watchers,
-    // What is left of a promo that has ended, the next reading says.
+    // The next reading tells the rest of a promo that has ended.
     ...(card.stream.type === "promo" && type !== undefined && type !== "promo"
       ? { promoEnabled: false, promoStreamData: null }
       : {}),
@@ -134,10 +134,10 @@ export function presenceDumped(data: RoomsData): RoomsData {
   return mapCards(data, (card) => (card.isOnline ? { ...card, isOnline: false } : card));
 }
 
-/** What was asked about, and the addresses of those who have a picture, by model. */
+/** The models that were asked about, and the addresses of those who have a picture, by model. */
 export type FreshPictures = { asked: readonly number[]; pictures: ReadonlyMap<number, string> };
 
-/** What public rooms show now: those that were asked about and have no picture show none any more. */
+/** Renews the pictures of public rooms: rooms that were asked about and have no picture show none any more. */
 export function picturesRenewed(data: RoomsData, { asked, pictures }: FreshPictures): RoomsData {
   if (asked.length === 0) return data;
   return mapCards(data, (card) => {

@@ -30,7 +30,7 @@ test("R-PROFILE-10: a fan in front of a dark stage asks to be notified, and take
   await waitFor(async () => expect(await pressed()).toBe("true"));
   await page.user.click(await button());
   await waitFor(async () => expect(await pressed()).toBe("false"));
-  // What is shown at once is kept though the page is left at once.
+  // The state shown at once is kept though the page is left at once.
   expect(
     page.callsOf("POST /api/fan/notify-model").map(({ body, keepalive }) => ({ body, keepalive })),
   ).toEqual([

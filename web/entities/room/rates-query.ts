@@ -7,8 +7,9 @@ import { patchQueries, patchRooms } from "./room-cache.ts";
 type Rates = ModelPage["rates"];
 
 /**
- * What a model's shows cost now. What is read is put into the model's page and room, so that a price that was changed
- * elsewhere is seen before anybody agrees to it; until then, and when it cannot be read, they show the one they came with.
+ * The prices of a model's shows now. They are put into the model's page and room, so that a price that was changed
+ * elsewhere is seen before anybody agrees to it; until then, and when they cannot be read, page and room show the
+ * prices that they came with.
  */
 export const ratesQuery = (modelId: number) =>
   queryOptions<Rates>({
@@ -23,7 +24,7 @@ export const ratesQuery = (modelId: number) =>
   });
 
 function putRates(cache: QueryClient, modelId: number, read: Rates): void {
-  // What has not changed stays the same object, so that nothing is rendered again.
+  // An unchanged value stays one object, so that nothing is rendered again.
   const changed = <Shown extends { rates: Rates }>(shown: Shown): Shown => {
     const rates = replaceEqualDeep(shown.rates, read);
     return rates === shown.rates ? shown : { ...shown, rates };

@@ -6,7 +6,7 @@ import type { Api } from "#web/lib/api/api.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 import { roomAfter } from "./room-reducer.ts";
 
-/** What is behind a room's door for this fan. */
+/** The result of this fan's entry into a room. */
 export type RoomEntry =
   | { kind: "open"; room: Room }
   /**
@@ -72,7 +72,7 @@ async function profileOf(api: Api, slug: string): Promise<ModelProfile | null> {
   return answer.status === 200 ? answer.body : null;
 }
 
-/** What to show after a room was loaded again: `before` is what is shown now, `fresh` what the server answered. */
+/** The entry to show after a room was loaded again: `before` is shown now, `fresh` is the server's answer. */
 export function reloadedEntry(before: RoomEntry | undefined, fresh: RoomEntry): RoomEntry {
   if (fresh.kind === "failed" && before) return before;
   if (before?.kind !== "open") return fresh;

@@ -13,7 +13,7 @@ export function keepRoomsLive(live: Pick<RealtimeClient, "onEvents">, cache: Que
   return live.onEvents(roomEventNames, (event, origin) => applyRoomEvent(cache, event, origin));
 }
 
-/** Applies an event to every query about rooms. What a search has found stays as it was found. */
+/** Applies an event to every query about rooms. Results of a search stay as they were found. */
 export function applyRoomEvent(
   cache: QueryClient,
   event: RoomEvent,

@@ -23,7 +23,7 @@ export type RoomsPage = {
 };
 export type RoomsData = InfiniteData<RoomsPage, PageParam>;
 
-/** What one page of a list is asked for with. `filters`: as {@link writeFilters} writes them. */
+/** The parameters by which one page of a list is asked for. `filters`: as {@link writeFilters} writes them. */
 export type Wanted = PageParam & { gender: number; search: string; filters: string; signal?: AbortSignal };
 
 /** The key of a list; one that filters narrow holds chosen models, to which live events add nobody. */
@@ -65,7 +65,10 @@ export async function fetchRooms(api: Api, { signal, filters, ...list }: Wanted)
   return answerOf(await api.call("GET /api/video-chat-rooms", { query, signal }));
 }
 
-/** Who views the list: promo rooms exist only for the fan they are for, and whom a ban or a block keeps apart is nowhere. */
+/**
+ * The viewer of the list: promo rooms exist only for the fan they are for, and models whom a ban or a block keeps
+ * apart are nowhere.
+ */
 export type CardViewer = Pick<FanProfile, "id" | "blocked_models" | "banned_by"> | null | undefined;
 
 /** Whether a card may be shown: nobody whom the fan has blocked or who has banned them, and a promo room only to its own fan. */
@@ -75,7 +78,10 @@ export function isVisible(card: ModelCard, viewer: CardViewer): boolean {
   return !!viewer && card.promoStreamData?.fan_id === viewer.id;
 }
 
-/** The cards of all pages that a viewer may see. Who came back on air between two pages stands on both: once is enough. */
+/**
+ * The cards of all pages that a viewer may see. A model who came back on air between two pages stands on both: once
+ * is enough.
+ */
 export function visibleCards(list: Pick<RoomsData, "pages"> | undefined, viewer: CardViewer): ModelCard[] {
   const cards = (list?.pages ?? []).flatMap(({ data }) => data).filter((card) => isVisible(card, viewer));
   return [...new Map(cards.map((card) => [card.id, card] as const).reverse()).values()].reverse();

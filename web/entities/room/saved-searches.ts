@@ -14,7 +14,7 @@ import {
   writeFilters,
 } from "./list-filters.ts";
 
-/** What a list shows, as a fan may keep it: its gender, its search and its filters. */
+/** The contents of a list, as a fan may keep it: its gender, its search and its filters. */
 export type ListSearch = { gender: number; search: string; filters: ListFilters };
 
 /** The searches that the fan keeps, the last saved first. */
@@ -26,14 +26,14 @@ export const savedSearchesQuery = queryOptions<readonly SavedSearch[]>({
   },
 });
 
-/** What is sent to keep it. */
+/** The form that is sent to keep it. */
 export const savedSearchForm = ({ gender, search, filters }: ListSearch) => ({
   gender,
   search,
   ...filtersQuery(writeFilters(filters)),
 });
 
-/** What a kept search shows. */
+/** The list of a kept search. */
 export function listSearchOf(saved: SavedSearch): ListSearch {
   const { gender, search, country, age_min, age_max, rate_min, rate_max } = saved;
   const filters = {
@@ -45,14 +45,14 @@ export function listSearchOf(saved: SavedSearch): ListSearch {
   return { gender, search, filters: readFilters(writeFilters(filters)) };
 }
 
-/** The list that it is, as an address. The same for all that find the same, however they sort it. */
+/** The list as an address. Lists that find alike have one address, however they are sorted. */
 export function pathOf({ gender, search, filters }: ListSearch): string {
   const words = searchKey(search).trim().split(/\s+/).join(" ");
   const query = new URLSearchParams({ gender: String(gender), ...(words === "" ? {} : { search: words }) });
   return `/?${[query.toString(), writeFilters(unsorted(filters))].filter(Boolean).join("&")}`;
 }
 
-/** What it looks for, each in words: the text first, then the filters. */
+/** The parts of a search in words: the text first, then the filters. */
 export const wordsOf = ({ search, filters }: ListSearch): string[] => [
   ...(search === "" ? [] : [`“${search}”`]),
   ...activeFilters(filters).map(({ label }) => label),

@@ -20,5 +20,5 @@ const tagNames: Record<RoomTag, () => string> = {
   calm: m.tag_calm,
 };
 
-/** What a room is about, in the page's language. */
+/** The name of a room's topic, in the page's language. */
 export const tagName = (tag: string): string => tagNames[tag as RoomTag]?.() ?? tag;

@@ -10,7 +10,10 @@ const watchedKey = ["rooms", "watched", ""] as const;
 /** The rooms that the fan has watched lately: one page. `kept`: the fan has not switched the list off. */
 export type WatchedPage = RoomsPage & { kept: boolean };
 
-/** What the fan has watched lately, as a list of one page, so that live events change it as they change every list. */
+/**
+ * The rooms that the fan has watched lately, as a list of one page, so that live events change it as they change
+ * every list.
+ */
 export const watchedQuery = infiniteQueryOptions({
   queryKey: watchedKey,
   async queryFn({ meta }): Promise<WatchedPage> {

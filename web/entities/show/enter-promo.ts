@@ -2,8 +2,9 @@ import type { PromoStream } from "#contract/shows.ts";
 import type { Api } from "#web/lib/api/api.ts";
 
 /**
- * What a promo link is for the user who opened it. `code` says why it opens nothing, `message` is to be shown; of one that
- * is withdrawn or has expired, `room` is the model's user name while their room is public, or else null.
+ * The state of a promo link for the user who opened it. `code` names the reason why it opens nothing, `message` is to
+ * be shown; for a link that is withdrawn or has expired, `room` is the model's user name while their room is public,
+ * or else null.
  */
 export type PromoEntry =
   | { kind: "open"; page: PromoStream }
@@ -11,7 +12,7 @@ export type PromoEntry =
   | { kind: "signed_out" }
   | { kind: "failed" };
 
-/** What a promo link is for this user. `opens`: it is theirs from now on. */
+/** Enters by a promo link. `opens`: the link is this user's from now on. */
 export async function enterPromo(api: Api, token: string, opens: boolean): Promise<PromoEntry> {
   const endpoint = opens ? "POST /api/promo-stream/{token}" : "GET /api/promo-stream/{token}";
   const answer = await api.call(endpoint, { params: { token } });

@@ -16,8 +16,8 @@ import {
 const queryKey = ["show"] as const;
 
 /**
- * The fan's show in the query cache, with what waits for an answer, so that a page that was loaded again goes on waiting.
- * What events have brought since is newer, and kept.
+ * The fan's show in the query cache, with the requests that wait for an answer, so that a page that was loaded again
+ * goes on waiting. The changes that events have brought since are newer, and kept.
  */
 export const fanShowQuery = queryOptions<FanShow>({
   queryKey,
@@ -61,10 +61,10 @@ export function applyShowEvent(cache: QueryClient, event: ShowEvent): void {
     );
 }
 
-/** What is set aside for a show after an event; undefined when it does not say. */
+/** The tokens that are set aside for a show after an event; undefined when it does not say. */
 function heldAfter(cache: QueryClient, event: ShowEvent): number | undefined {
   if (event.name === "ShowStarted" || event.name === "ShowMeter") return event.data.held;
-  // Of a show that ended behind the beginning of another one the end says nothing.
+  // The end of a show says nothing if it comes behind the beginning of another one.
   if (event.name === "ShowEnded" && !cache.getQueryData<FanShow>(queryKey)?.show) return 0;
   return undefined;
 }

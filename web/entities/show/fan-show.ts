@@ -20,7 +20,7 @@ export type Invitation = Omit<RealtimeEvent<"ShowInvited">["data"], "model_id">;
 /** A show that is over, as its event said. */
 export type OverShow = { show: ShowState; reason: ShowEnd };
 
-/** What goes on between the fan and the model: at most one of each. */
+/** The show between the fan and the model, and their requests: at most one of each. */
 export type FanShow = {
   show: ShowState | null;
   request: FanRequest | null;
@@ -36,7 +36,7 @@ export const answerSecondsMax = 30;
 
 export const noShow: FanShow = { show: null, request: null, invitation: null, over: null, read: null };
 
-/** What waits for an answer when the page is loaded: the fan's last request, and the last invitation. */
+/** The requests that wait for an answer when the page is loaded: the fan's last request, and the last invitation. */
 export function withWaiting(waiting: readonly WaitingShow[]): FanShow {
   const request = waiting.findLast(({ asked_by }) => asked_by === "fan");
   const invited = waiting.findLast(({ asked_by }) => asked_by === "model");

@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { RealtimeClient } from "#web/lib/realtime/realtime-client.ts";
 import type { PromoEntry } from "./enter-promo.ts";
 
-/** What the keys of all promos begin with. */
+/** The beginning of all promos' keys. */
 export const promosKey = ["promo"] as const;
 
 const readAgainOn = [

@@ -26,7 +26,7 @@ export function promoQuery(token: string) {
       return entry;
     },
     staleTime: Number.POSITIVE_INFINITY,
-    // What was read again is another reading, even when it says the same: see `useTopic`.
+    // A second reading is another reading, even when it is equal: see `useTopic`.
     structuralSharing: false,
   });
 }

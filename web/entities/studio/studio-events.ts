@@ -35,7 +35,7 @@ const studioEventNames = [
 
 export type StudioEvent = RealtimeEvent<(typeof studioEventNames)[number]>;
 
-/** What events change, and what has to be read again when they were missed. */
+/** The queries that events change, and that have to be read again when events were missed. */
 const liveQueries = [
   studioQuery,
   studioShowsQuery,
@@ -149,7 +149,7 @@ function applyMeter(cache: QueryClient, { show }: RealtimeEvent<"ShowMeter">["da
     // An answer that is on its way is older than the event.
     void cache.cancelQueries({ queryKey, exact: true });
     cache.setQueryData(queryKey, { ...known, show: { ...known.show, ...show } });
-    // What spies have paid is the server's to say: the meter is the payer's alone.
+    // The server alone knows the payments of spies: the meter is the payer's alone.
     if (known.show.spy_count !== show.spy_count) readAgain(cache, queryKey);
   } else readAgain(cache, queryKey);
 }

@@ -33,7 +33,7 @@ const UnsubscribeDialog = openedComponent(
 
 type SubscribeButtonProps = {
   model: { id: number; name: string };
-  /** What the page got with something else: shown to guests, and until more is known. */
+  /** The state that the page got with something else: shown to guests, and until more is known. */
   known: SubscribedState;
 } & Pick<ButtonProps, "size" | "tone" | "className">;
 
@@ -121,7 +121,7 @@ export function useSubscribed(modelId: number, known: SubscribedState): Subscrib
   return useOwnState(modelId) ?? known;
 }
 
-/** The same; undefined for guests, and until it is known. */
+/** The fan's own state; undefined for guests, and until it is known. */
 function useOwnState(modelId: number): SubscribedState | undefined {
   const isFan = useViewer()?.role === "fan";
   return useQuery({ ...subscribedQuery(modelId), enabled: isFan }).data;

@@ -25,7 +25,9 @@ type SubscribeDialogProps = {
   onClose(): void;
 };
 
-/** What each term costs and that it renews itself, then the provider's own form, then its confirmation. */
+/**
+ * The prices of the terms and that a subscription renews itself, then the provider's own form, then its confirmation.
+ */
 export function SubscribeDialog({ model, pricing, subscribed, onClose }: SubscribeDialogProps) {
   const [chosen, setChosen] = useState<TermMonths>(1);
   const terms = termsOf(pricing);

@@ -7,7 +7,7 @@ import { type Term, termText, termTokens } from "./term-labels.ts";
 
 type SubscriptionDetailsProps = { name: string; pricing: Pricing; term: Term };
 
-/** What a subscription to a model holds for a term, that it renews itself, and how it ends. */
+/** The contents of a subscription to a model for a term, that it renews itself, and how it ends. */
 export function SubscriptionDetails({ name, pricing, term }: SubscriptionDetailsProps) {
   const { months, price, freeTokens } = term;
   const cents = Math.round(price * 100);

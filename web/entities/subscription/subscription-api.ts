@@ -31,7 +31,7 @@ export const subscriptionsQuery = infiniteQueryOptions({
     meta.current_page < meta.last_page ? meta.current_page + 1 : undefined,
 });
 
-/** What the keys of the fan's subscriptions to single models begin with. */
+/** The beginning of the keys of the fan's subscriptions to single models. */
 export const subscribedKey = ["subscribed"] as const;
 
 /** The fan's subscription to one model. */

@@ -21,7 +21,7 @@ export function keepSubscriptionsLive(
   live.on("SaveSubscriptionEvent", (saved) => {
     if (saved.fan_id !== cache.getQueryData(profileQuery.queryKey)?.id) return;
     applySaved(cache, saved);
-    // What ends soon is announced on every page.
+    // A subscription that ends soon is announced on every page.
     void cache.invalidateQueries(profileQuery);
   });
 }

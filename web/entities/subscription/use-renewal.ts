@@ -31,7 +31,7 @@ export function useRenewal() {
   const reenabling = useCommand({
     call: startSubscription,
     onDone({ body: { status, subscription } }) {
-      // What has ended meanwhile has to be paid for again.
+      // A subscription that has ended meanwhile has to be paid for again.
       if (status === "payment" || !subscription)
         return toast({ kind: "error", text: m.sub_ended_meanwhile() });
       return show(subscription, m.sub_reenabled_toast());
@@ -42,7 +42,7 @@ export function useRenewal() {
     busy: canceling.pending || reenabling.pending,
     /** True when it was done. */
     cancel: ({ id }: Pick<Subscription, "id">) => canceling.run(id),
-    /** The same; `charge`: the price that the fan has read. */
+    /** Switches the renewal on again; `charge`: the price that the fan has read. */
     reenable: ({ model_id, charge }: Pick<Subscription, "model_id" | "charge">) =>
       reenabling.run({ modelId: model_id, price: charge }),
   };

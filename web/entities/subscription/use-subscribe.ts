@@ -17,7 +17,7 @@ type SubscribePhase = "offer" | "opening" | "form" | "waiting" | "failed" | "don
 
 const askEveryMs = 2_000;
 
-/** What the page that the provider's form leads to says to the page around it. */
+/** The message of the page that the provider's form leads to, for the page around it. */
 export type FormLeft = { kind: "subscription-form"; model: number; end: "success" | "failed" };
 
 /** One subscription to a model: from the offer to the provider's confirmation. */
@@ -36,12 +36,12 @@ export function useSubscribe(
     if (phase === "done") return;
     setPhase("done");
     toast({ kind: "success", text: m.sub_done_toast({ name: model.name }) });
-    // What only subscribers see may stand anywhere on the page.
+    // Content for subscribers only may stand anywhere on the page.
     void client.invalidateQueries();
     onDone();
   };
   const { queryKey } = subscribedQuery(model.id);
-  /** What was read, or asked, before the form was there may be of a subscription that has ended since. */
+  /** A reading from before the form was there may be of a subscription that has ended since. */
   const readAgain = () => {
     const canceled = client.cancelQueries({ queryKey });
     setReadBefore(client.getQueryState(queryKey)?.dataUpdatedAt ?? 0);
@@ -65,7 +65,7 @@ export function useSubscribe(
       void client.invalidateQueries({ queryKey });
     },
   });
-  // What was left as failed may have been paid all the same.
+  // A form that was left as failed may have been paid all the same.
   const awaited = phase === "form" || phase === "waiting" || phase === "failed";
   const { data, dataUpdatedAt } = useQuery({
     ...subscribedQuery(model.id),

@@ -18,10 +18,10 @@ export type SpendActionsProps = {
   /** Why nothing can be sent now, in words; null when it can. */
   closed: string | null;
   tone: "primary" | "gold";
-  /** What the button says when it is tapped, and when it is held. */
+  /** The button's texts: when it is tapped, and when it is held. */
   tapText: string;
   holdText: string;
-  /** What stands in one row with the button; the note below is as wide as both. */
+  /** A part in one row with the button; the note below is as wide as both. */
   beside?: ReactNode;
 };
 
@@ -150,7 +150,7 @@ function noteOf({ refusal, step }: Tip, sum: Sum, hold: HoldState["phase"]): Not
   return { text: price === 0 ? "" : sumText(sum) };
 }
 
-/** What is spent in money, once that is known, and what is left: "≈ $4.10 · You keep 1,190 tokens". */
+/** The price in money, once that is known, and the rest: "≈ $4.10 · You keep 1,190 tokens". */
 function sumText({ price, worth, balance }: Sum): string {
   const left = m.tip_left({ count: balance - price, amount: tokens(balance - price) });
   return worth === null ? left : `${worth} · ${left}`;

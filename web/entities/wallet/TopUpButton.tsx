@@ -9,7 +9,7 @@ import { packagesQuery } from "./token-worth.ts";
 import { packageFor } from "./top-up.ts";
 
 export type TopUpButtonProps = {
-  /** What is wanted costs so many tokens, and the fan has so many. */
+  /** The price of the wanted thing, and the fan's balance, in tokens. */
   price: number;
   balance: number;
   size?: "md" | "lg";

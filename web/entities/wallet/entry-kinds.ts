@@ -23,8 +23,9 @@ const kinds: Readonly<Record<string, () => string>> = {
 };
 
 /**
- * What a fan does not look for: kinds that no line of theirs has (those of a model or of a debt, and subscriptions,
- * messages and promos, which are paid in money or are purchases), and the two halves of a show, which is found as one.
+ * The kinds that a fan does not look for: kinds that no entry of theirs has (those of a model or of a debt, and
+ * subscriptions, messages and promos, which are paid in money or are purchases), and the two halves of a show, which
+ * is found as one.
  */
 const notChosen = new Set([
   ...["opening", "debt", "payout", "subscription", "message", "promo"],
@@ -34,7 +35,7 @@ const notChosen = new Set([
 /** The kinds of movement that a fan can look for, in the order of the list. */
 export const kindsToChoose = Object.keys(kinds).filter((kind) => !notChosen.has(kind));
 
-/** What a kind of movement is called. */
+/** The name of a kind of movement. */
 export function kindLabel(kind: string): string {
   return kinds[kind]?.() ?? m.statement_other();
 }

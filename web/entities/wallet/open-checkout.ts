@@ -1,15 +1,18 @@
 export type CheckoutOpening = {
   /** Why it opened: shown as a sentence above the packages. */
   reason?: "balance_too_low";
-  /** What a purchase costs in tokens that was refused because the fan has fewer. */
+  /** The price in tokens of a purchase that was refused because the fan has fewer. */
   needed?: number;
   /** The package that the fan was offered by name and pressed. */
   offerId?: number;
-  /** What is being paid for by the second is on the page: it stays in sight, and the checkout stands beside it. */
+  /**
+   * Something that is being paid for by the second is on the page: it stays in sight, and the checkout stands beside
+   * it.
+   */
   beside?: boolean | undefined;
 };
 
-/** What an address says, as `?checkout=open`, whose page is to open the dialog. */
+/** The parameter of an address, as in `?checkout=open`, whose page is to open the dialog. */
 export const checkoutParam = "checkout";
 
 type Listener = (opening: CheckoutOpening) => void;

@@ -34,8 +34,8 @@ export function forgetTokenCost(client: QueryClient): void {
 }
 
 /**
- * What tokens that may be spent are worth in US dollars, at the list price of the smallest package, which is the dearest:
- * "≈ $4.10"; null while no package is known.
+ * The worth in US dollars of tokens that may be spent, at the list price of the smallest package, which is the
+ * dearest: "≈ $4.10"; null while no package is known.
  */
 export function worthAhead(count: number, packages: readonly TokenPackage[] | undefined): string | null {
   const base = packages?.reduce<TokenPackage | null>(

@@ -4,8 +4,8 @@ import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/overlays/toast.ts";
 
 /**
- * What follows a spend that was refused: the balance in its answer is put where everybody reads it, and a toast says why
- * with its status. Too few tokens, and that no answer came, are said where the button is.
+ * Handles a spend that was refused: the balance in its answer is put where everybody reads it, and a toast says why
+ * with its status. The button itself says that there are too few tokens, or that no answer came.
  */
 export function useSpendRefused(): (refusal: Refusal) => void {
   const setBalance = useSetBalance();

@@ -48,7 +48,7 @@ export type TipOptions = {
   chatId?: number | undefined;
 };
 
-/** What is chosen to begin with: 50 tokens, and neither a gift nor an item yet. */
+/** The first choice: 50 tokens, and neither a gift nor an item yet. */
 const atFirst = {
   tip: { order: { kind: "amount", amount: 50 }, note: "", anonymous: false },
   gift: { order: { kind: "amount", amount: 0 }, note: "", anonymous: false },

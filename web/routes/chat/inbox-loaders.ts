@@ -14,7 +14,7 @@ export function loadChats(args: Args) {
   });
 }
 
-/** The same: what is known is shown at once and read again behind. Browser only. */
+/** Loads in the browser: known chats are shown at once and read again behind. Browser only. */
 export function loadChatsInBrowser() {
   const client = browserQueryClient();
   const viewer = client.getQueryData(profileQuery.queryKey);
@@ -38,7 +38,7 @@ export function loadThread(args: Args, id: string) {
   );
 }
 
-/** The same, always as it is now. Browser only. */
+/** Loads a thread in the browser, always as it is now. Browser only. */
 export function loadThreadInBrowser(id: string) {
   const client = browserQueryClient();
   const viewer = client.getQueryData(profileQuery.queryKey);

@@ -8,7 +8,7 @@ import type { Route } from "./+types/comments.ts";
 
 export const loader = (args: Route.LoaderArgs) => readOnServer(args, read);
 
-/** What is known is shown at once, and read again behind. */
+/** Known comments are shown at once, and read again behind. */
 export const clientLoader = () => readInBrowser(read(browserQueryClient()));
 
 async function read(client: QueryClient): Promise<void> {

@@ -10,7 +10,7 @@ import type { Route } from "./+types/content.ts";
 export const loader = (args: Route.LoaderArgs) =>
   readOnServer(args, (client) => read(client, args.request.url));
 
-/** What is known is shown at once, and read again behind. */
+/** Known content is shown at once, and read again behind. */
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   readInBrowser(read(browserQueryClient(), request.url));
 

@@ -23,7 +23,7 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) => {
 
 export const meta: Route.MetaFunction = () => [{ title: `${m.earnings_title()} · Fanlight` }];
 
-/** What the model earned in the days that the address names. */
+/** The model's earnings in the days that the address names. */
 export default function Earnings({ loaderData: { found } }: Route.ComponentProps) {
   const { span, typed, now } = found ?? askedIn("http://here.invalid/");
   return <EarningsPage span={span} typed={typed} now={new Date(now)} />;

@@ -8,7 +8,7 @@ import type { Route } from "./+types/messages.ts";
 export const loader = (args: Route.LoaderArgs) =>
   readOnServer(args, async (client) => void (await client.ensureInfiniteQueryData(massQuery)));
 
-/** What is known is shown at once, and read again behind. */
+/** Known messages are shown at once, and read again behind. */
 export const clientLoader = () =>
   readInBrowser(
     browserQueryClient()

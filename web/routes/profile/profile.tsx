@@ -61,7 +61,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   return [{ title: `${m.error_not_found()} · Fanlight` }, { name: "robots", content: "noindex" }];
 };
 
-/** Whatever address of one part is no page of ours: a model's, or nobody's. */
+/** An address of one part that is no page of ours is a model's, or nobody's. */
 export default function Profile({ params: { slug } }: Route.ComponentProps) {
   const query = useQuery(modelQuery(slug));
   const page = query.data;

@@ -32,5 +32,5 @@ export default function Receipt({ params }: Route.ComponentProps) {
   return <ReceiptPage id={idOf(params)} />;
 }
 
-/** What is no number is the receipt of nothing. */
+/** An id that is no number has no receipt. */
 const idOf = ({ id }: { id: string }) => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0);

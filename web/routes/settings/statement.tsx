@@ -19,7 +19,7 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
 
 export const meta: Route.MetaFunction = () => [{ title: m.statement_document() }];
 
-/** What came and went on the fan's balance. */
+/** The movements of the fan's balance. */
 export default function Statement() {
   return <StatementPage />;
 }

@@ -15,7 +15,7 @@ export const clientLoader = () => readInBrowser(read(browserQueryClient()));
 
 export const meta: Route.MetaFunction = () => [{ title: m.statement_document() }];
 
-/** What the fan's subscriptions cost so far. */
+/** The cost of the fan's subscriptions so far. */
 export default function SubscriptionPayments() {
   return <SubscriptionPaymentsPage />;
 }

@@ -26,5 +26,5 @@ export default function SubscriptionReceipt({ params }: Route.ComponentProps) {
   return <SubscriptionReceiptPage id={idOf(params)} />;
 }
 
-/** What is no number is the receipt of nothing. */
+/** An id that is no number has no receipt. */
 const idOf = ({ id }: { id: string }) => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : 0);

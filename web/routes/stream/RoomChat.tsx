@@ -29,7 +29,7 @@ export const RoomChat = memo(function RoomChat({ modelId, reload, className, ...
       {...chat}
       me={{ id: viewer?.id ?? 0, name: viewer?.login ?? "", role: "fan" }}
       loadHistory={async () => {
-        // What is shown although it could not be read again is as old as the visit.
+        // A view that could not be read again is as old as the visit.
         const entry = await reload();
         return entry.kind === "open" ? entry.room.chat.history : null;
       }}

@@ -82,7 +82,7 @@ function usePrefetchLayers(): void {
   useEffect(
     () =>
       onFirstInteraction(async () => {
-        // What cannot be had now is asked for again when it is opened.
+        // A part that cannot be had now is asked for again when it is opened.
         for (const load of [loadTip, loadMenu, loadGifts, loadLayers]) await load().catch(() => {});
       }),
     [],

@@ -12,7 +12,7 @@ import { useBalance } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { useElement } from "#web/ui/use-element.ts";
 
-/** What lies over the stage; one at a time. */
+/** The layer over the stage; one at a time. */
 type Layer = "none" | "tip" | "menu" | "gifts" | "private" | "vip";
 
 export type RoomControls = ReturnType<typeof useRoomControls>;
@@ -74,7 +74,7 @@ export function useRoomControls(room: Room) {
   };
 }
 
-/** What the buttons of a room do, wherever they stand. */
+/** The actions of a room's buttons, wherever they stand. */
 export function roomActions(room: Room, { layer, openLayer, inShow }: RoomControls) {
   return {
     giftsOpen: layer === "gifts",

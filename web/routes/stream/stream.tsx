@@ -34,7 +34,7 @@ export const meta: Route.MetaFunction = ({ loaderData, params }) => {
   return [{ title: m.room_title({ name }) }, { name: "description", content: m.room_description({ name }) }];
 };
 
-/** What the title says of a room. */
+/** The room's name in the title. */
 function nameIn(entry: RoomEntry): { name: string | undefined; isKnown: boolean } {
   const isKnown = entry.kind !== "unknown";
   if (entry.kind === "open") return { name: entry.room.model.artisticName, isKnown };

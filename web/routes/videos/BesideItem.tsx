@@ -20,7 +20,7 @@ const TipPanel = openedComponent(
   sheetPlace,
 );
 
-/** What one can do with the model of a video or post: tip, subscribe, watch while they are live. */
+/** The actions with the model of a video or post: tip, subscribe, watch while they are live. */
 export function ModelActions({ item: { model } }: { item: ContentItem }) {
   const viewer = useViewer();
   const { data: page } = useQuery(modelQuery(model.login));
@@ -57,7 +57,7 @@ function Actions({ page }: { page: ModelPage }) {
 
 const shownMax = 5;
 
-/** What else the model offers of the same kind, the newest first; nothing where there is nothing else. */
+/** The model's other items of this kind, the newest first; nothing where there are none. */
 export function MoreOfModel({ kind, item }: { kind: ContentKind; item: ContentItem }) {
   const list = useInfiniteQuery(modelContentQuery(kind, item.model.login));
   const others = (list.data?.pages[0]?.data ?? []).filter(({ id }) => id !== item.id).slice(0, shownMax);

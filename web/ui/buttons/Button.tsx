@@ -70,7 +70,7 @@ export function buttonClass(tone: ButtonTone = "plain", size: ButtonSize = "md",
   return cx(
     "inline-flex items-center justify-center gap-2 font-semibold whitespace-nowrap select-none",
     "transition-[background,transform,color] duration-(--hover) active:scale-[.985]",
-    // What is as wide as its place keeps its padding for the longest label instead.
+    // A button as wide as its place keeps its padding for the longest label instead.
     tone === "quiet" || wide ? sizes[size].replace(/px-\S+/, "px-2.5") : sizes[size],
     tones[tone],
     disabled,

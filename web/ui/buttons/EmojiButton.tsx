@@ -3,7 +3,7 @@ import { m } from "#web/paraglide/messages.js";
 import { cx } from "../cx.ts";
 import { IconButton } from "./IconButton.tsx";
 
-/** What people write most in chats; a screen reader says each one's name in its own language. */
+/** The emojis that people write most in chats; a screen reader says each one's name in its own language. */
 const emojis = [
   ...["😀", "😂", "🤣", "😊", "😍", "🥰", "😘", "😜", "😎", "🤩", "🥳", "😇"],
   ...["🙂", "😉", "😋", "🤔", "🤗", "😴", "😅", "😢", "😭", "😱", "😡", "🙈"],

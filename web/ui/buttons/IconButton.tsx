@@ -4,7 +4,7 @@ import { Icon, type IconName } from "../pictures/Icon.tsx";
 
 export type IconButtonProps = ComponentProps<"button"> & {
   icon: IconName;
-  /** What the button does; its accessible name and its tooltip. */
+  /** The button's action; its accessible name and its tooltip. */
   label: string;
   /** `video`: a dark round plate for use over pictures. */
   variant?: "plain" | "video";

@@ -5,7 +5,7 @@ import { cx } from "../cx.ts";
 export type MenuButtonProps = {
   /** Accessible name of the button. */
   label: string;
-  /** What the button shows. */
+  /** The content of the button. */
   trigger: ReactNode;
   /** The entries: links and buttons. */
   children: ReactNode;

@@ -77,7 +77,9 @@ export function FrameField({ placeId, ...box }: FieldFrame & { placeId: string }
 
 type Controlled<Of> = { value?: unknown; onChange?: ((event: ChangeEvent<Of>) => void) | undefined };
 
-/** What was typed before hydration is a change as any other. A field that is not controlled keeps it by itself. */
+/**
+ * Text that was typed before hydration is a change as any other. A field that is not controlled keeps it by itself.
+ */
 function usePrehydrationChange<Of extends ValueElement>(
   id: string,
   { value, onChange }: Controlled<Of>,
@@ -129,7 +131,7 @@ function useFrame({ label, labelNote, error, hint, icon, end, className }: Field
   return { ties, wrap };
 }
 
-/** What was refused apart from single fields; the place is announced as soon as it says something. */
+/** The refusal apart from single fields; the place is announced as soon as it says something. */
 export function FormAlert({ text }: { text: string | null }) {
   return (
     <div aria-live="assertive" className="empty:hidden">

@@ -6,7 +6,7 @@ export type RadioTileProps = {
   checked: boolean;
   disabled?: boolean;
   onChoose(): void;
-  /** What a screen reader says instead of the drawing. */
+  /** The text of a screen reader instead of the drawing. */
   label?: string;
   className?: string;
   children: ReactNode;

@@ -13,7 +13,7 @@ export type SegmentedProps<Value extends string | number> = {
   value: Value;
   onChange(value: Value): void;
   wide?: boolean;
-  /** Under which a plain form sends the choice. */
+  /** The name under which a plain form sends the choice. */
   name?: string;
   /** Marks the chosen option for a moment, as an acknowledgement. */
   flash?: boolean;
@@ -29,7 +29,8 @@ export function Segmented<Value extends string | number>(props: SegmentedProps<V
     const chosen = options[inputs.findIndex((input) => input.checked)];
     if (chosen && chosen.value !== value) onChange(chosen.value);
   });
-  // What was chosen before the page was hydrated: the browser has changed the radio, and no handler was there yet.
+  // The choice that was made before the page was hydrated: the browser has changed the radio, and no handler was
+  // there yet.
   useEffect(() => takeEarlyChoice(), []);
   return (
     <fieldset

@@ -7,7 +7,7 @@ export type SwitchProps = {
   checked: boolean;
   onChange(checked: boolean): void;
   disabled?: boolean;
-  /** What was wanted is on its way: refuses presses, yet stays focusable. */
+  /** The wanted change is on its way: the switch refuses presses, yet stays focusable. */
   busy?: boolean;
   /** The label is already in sight beside the switch. */
   hideLabel?: boolean;

@@ -5,7 +5,7 @@ import { Dialog } from "./Dialog.tsx";
 type ConfirmDialogProps = {
   title: string;
   text: string;
-  /** What the button says; that it deletes, by default. */
+  /** The button's text; that it deletes, by default. */
   confirm?: string;
   busy: boolean;
   onConfirm(): void;

@@ -30,7 +30,7 @@ export type DialogProps = {
   children: ReactNode;
 };
 
-/** What covers the page around a panel, and the panel. */
+/** The cover of the page around a panel, and the panel. */
 const centred = {
   cover:
     "grid grid-cols-[minmax(0,1fr)] place-items-center overflow-auto bg-[rgb(var(--scrim)/.78)] p-6 motion-safe:animate-[fade_200ms_var(--ease)] max-md:place-items-stretch max-md:p-0",

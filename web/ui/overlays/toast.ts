@@ -55,7 +55,7 @@ export function toastRefusal(refusal: Refusal): void {
   toast({ kind: "error", text: refusalText(refusal) });
 }
 
-/** The same for a form that shows under each of these fields what is refused of it: those need no toast. */
+/** A toast for a form that shows under each of these fields the refusals of it: those need no toast. */
 export function toastRefusalOutside(fields: readonly string[]): (refusal: Refusal) => void {
   return (refusal) => {
     if (!fields.some((field) => refusal.errors?.[field]?.[0] !== undefined)) toastRefusal(refusal);

@@ -7,7 +7,7 @@ import { Icon } from "../pictures/Icon.tsx";
 export type ErrorCardProps = {
   title?: string;
   text?: ReactNode;
-  /** What the query threw: of a {@link FailedAnswer}, support asks for status and request id. */
+  /** The error that the query threw: support asks for status and request id of a {@link FailedAnswer}. */
   error?: unknown;
   onRetry?(): void;
   /** Stands beside Retry; the way home unless given, and null in a dialog or a part of a page. */

@@ -2,7 +2,7 @@ import { m } from "#web/paraglide/messages.js";
 import { Button } from "../buttons/Button.tsx";
 import { cx } from "../cx.ts";
 
-/** What a query says of the read of a part of a page. */
+/** A query's state of reading a part of a page. */
 export type PartRead = {
   data: unknown;
   /** It has been answered, or has failed, since it is shown: the server draws no failure, whose page asks again. */

@@ -44,7 +44,7 @@ export function useSource(src: string, renew: () => Promise<unknown>): Source {
     retry: () =>
       startRetry(async () => {
         await renew();
-        // The same address is tried again too: it may have been the connection.
+        // An unchanged address is tried again too: the connection may have been the reason.
         setFailedSrc(null);
       }),
   };

@@ -8,7 +8,7 @@ import { type FreshPictures, picturesRenewed } from "../list-reducer.ts";
 import { patchQueries } from "../room-cache.ts";
 import type { RoomsData } from "../rooms-query.ts";
 
-/** What one request may ask about; cards further down a long list keep the picture that they came with. */
+/** The most ids in one request; cards further down a long list keep the picture that they came with. */
 const idsMax = 60;
 
 /**

@@ -9,7 +9,7 @@ const keptMs = 10_000;
 const store = createStore<{ last: LastPicture }>({ last: null });
 let cancelEnd = () => {};
 
-/** What a preview showed last, as a still picture. The room that is opened from it begins with it. */
+/** The last picture of a preview, as a still. The room that is opened from it begins with it. */
 export const lastPicture = { get: store.get, subscribe: store.subscribe };
 
 /** Keeps the frame that a preview of this room shows now, for some seconds; without one nothing is kept. */
