@@ -32,7 +32,7 @@ export function ConfirmEmailAlert({ viewer, resendHidden }: { viewer: FanProfile
   );
 }
 
-/** What the alert says, by what confirming brings this account. */
+/** The alert's texts, by the benefit of confirming for this account. */
 export function confirmWordsFor({ email, role, status }: FanProfile): { title: string; text: string } {
   if (email === "") return { title: m.email_alert_none(), text: m.email_alert_none_text() };
   // Another address than the first brings no tokens again.

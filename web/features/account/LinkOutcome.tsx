@@ -32,7 +32,7 @@ export function LinkOutcome({ link }: { link: DeadLink }) {
 
 type CardProps = { icon: "check" | "mail"; tone: string; title: string; text: string; children: ReactNode };
 
-/** What a page says that a mailed link leads to, with the way on. */
+/** The card of a page that a mailed link leads to, with the way on. */
 export function LinkCard({ icon, tone, title, text, children }: CardProps) {
   return (
     <main id="main" className="grid place-items-center px-4 py-12 lg:py-20">

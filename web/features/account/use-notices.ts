@@ -3,7 +3,7 @@ import { useLocation } from "react-router";
 import { cookieNames } from "#web/lib/constants.ts";
 import { dropCookie, readCookie } from "#web/lib/cookies.ts";
 
-/** What the server's cookies report, until it was read. */
+/** The reports in the server's cookies, until they were read. */
 export type Notices = {
   /** The tokens that were given for the proved email, as the cookie has it; null when there is nothing to show. */
   emailConfirmed: string | null;

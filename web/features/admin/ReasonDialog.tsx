@@ -7,14 +7,14 @@ import { Dialog } from "#web/ui/overlays/Dialog.tsx";
 
 type ReasonDialogProps = {
   title: string;
-  /** What will happen. */
+  /** The consequences of the action. */
   text: string;
   confirm: string;
   danger: boolean;
   busy: boolean;
-  /** What else is wrong with a reason that is long enough; null when nothing is. */
+  /** The further fault of a reason that is long enough; null when there is none. */
   problemOf?: (reason: string) => string | null;
-  /** What else is asked, beneath the reason. */
+  /** Further questions, beneath the reason. */
   children?: ReactNode;
   onConfirm(reason: string): void;
   onClose(): void;

@@ -8,7 +8,7 @@ import { stateQuery } from "./admin-queries.ts";
 import { DetailList, StateCard, Waiting, When } from "./parts.tsx";
 import { BooksOfDay } from "./payments/BooksOfDay.tsx";
 
-/** What the checks of the machine found last, and what waits for somebody. */
+/** The latest findings of the machine's checks, and the work that waits for somebody. */
 export function StatePage() {
   const answer = useQuery(stateQuery);
   const state = answer.data;

@@ -12,13 +12,13 @@ function adminQuery<A extends Answered>(key: readonly unknown[], ask: (api: Api)
     queryKey: [adminKey, ...key],
     queryFn: async ({ meta }) => answerOf(await ask(queryApi(meta))),
     placeholderData: keepPreviousData,
-    // What the document has brought is not asked for once more.
+    // Data that the document has brought is not asked for once more.
     staleTime: 5_000,
     refetchInterval: 15_000,
   });
 }
 
-/** What an address says of a list; the first of `states` where it names none of them. */
+/** The filters of a list in an address; the first of `states` where it names none of them. */
 export function filtersIn<State extends string>(
   address: URLSearchParams,
   states: readonly [State, ...State[]],
@@ -39,7 +39,7 @@ export function modelsIn(address: URLSearchParams) {
   return adminQuery(["models", query], (api) => api.call("GET /api/admin/models", { query }));
 }
 
-/** What a model wants to show on their page. */
+/** The page that a model wants to show. */
 export const listingOf = (id: number) =>
   adminQuery(["listing", id], (api) => api.call("GET /api/admin/models/{id}/listing", { params: { id } }));
 
@@ -72,10 +72,10 @@ export function paymentsIn(address: URLSearchParams) {
 export const paymentQuery = (id: string) =>
   adminQuery(["payment", id], (api) => api.call("GET /api/admin/payments/{id}", { params: { id } }));
 
-/** What banks took back and named no payment for sure. */
+/** The sums that banks took back without naming a payment for sure. */
 export const chargebacksQuery = adminQuery(["chargebacks"], (api) => api.call("GET /api/admin/chargebacks"));
 
-/** Who owes tokens. */
+/** The fans who owe tokens. */
 export const debtsQuery = adminQuery(["debts"], (api) => api.call("GET /api/admin/debts", { query: {} }));
 
 /** A month, `YYYY-MM`. */
@@ -96,7 +96,7 @@ export function payoutsIn(address: URLSearchParams, month = monthIn(address)) {
   );
 }
 
-/** What the checks of the machine found last, and what waits for somebody. */
+/** The latest findings of the machine's checks, and the work that waits for somebody. */
 export const stateQuery = adminQuery(["state"], (api) => api.call("GET /api/admin/state"));
 
 /** The day that it is now, `YYYY-MM-DD`. */
@@ -112,7 +112,7 @@ export const dayReportsQuery = {
   refetchInterval: false,
 } as const;
 
-/** What staff did, of one target where the address names it. */
+/** The actions of staff, for one target where the address names it. */
 export function logIn(address: URLSearchParams) {
   const query = { page: filtersIn(address, ["all"]).page, target: address.get("target") ?? "" };
   return adminQuery(["log", query], (api) => api.call("GET /api/admin/log", { query }));

@@ -9,7 +9,7 @@ type LoaderArgs = Pick<LoaderFunctionArgs, "request"> & Parameters<typeof readOn
 
 const addressOf = (request: Request) => new URL(request.url).searchParams;
 
-/** Reads a page of staff into its document. What the API refuses is the document's status, and the page says so. */
+/** Reads a page of staff into its document. A refusal of the API is the document's status, and the page says so. */
 export function readForStaff(args: LoaderArgs, read: Read) {
   return readOnServer(
     args,

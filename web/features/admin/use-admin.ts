@@ -5,7 +5,7 @@ import { type Command, type CommandOptions, useCommand } from "#web/lib/api/use-
 import { toast, toastRefusal } from "#web/ui/overlays/toast.ts";
 import { adminKey, filtersIn } from "./admin-queries.ts";
 
-/** What every command of staff does afterwards: all admin queries are read again, and a toast shows the outcome. */
+/** The effects of every command of staff: all admin queries are read again, and a toast shows the outcome. */
 export function useAdminEffects<Input>(done: (input: Input) => string) {
   const client = useQueryClient();
   const readAgain = () => client.invalidateQueries({ queryKey: [adminKey] });

@@ -11,9 +11,9 @@ export type AuthCardProps = {
   lead: string;
   /** The model for whom somebody signs in or up: their picture takes the logo's place. */
   model?: { name: string; avatar: string | null } | null;
-  /** What stands above the form and what was refused of it. */
+  /** The part above the form and its refusals. */
   first?: ReactNode;
-  /** What was refused, above the form. */
+  /** The refusal, above the form. */
   problem: string | null;
   children: ReactNode;
   /** The way to the other form; null where it stands above. */

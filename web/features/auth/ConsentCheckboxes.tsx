@@ -6,7 +6,7 @@ import { Checkbox } from "#web/ui/fields/Checkbox.tsx";
 export type ConsentField = "over_18" | "accept_terms" | "accept_privacy" | "accept_creator_agreement";
 
 export type ConsentCheckboxesProps = {
-  /** What ties a field to its form. */
+  /** Ties a field to its form. */
   register(field: ConsentField): ComponentProps<"input">;
   error(field: ConsentField): string | null;
   /** A model accepts the agreement of creators too. */

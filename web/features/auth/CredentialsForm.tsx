@@ -12,7 +12,7 @@ import { Field } from "#web/ui/fields/Field.tsx";
 type Typed = LoginForm & { one_time_code?: string };
 
 type CredentialsFormProps = {
-  /** What the server has answered to this form when it was sent without JavaScript. */
+  /** The server's answer to this form when it was sent without JavaScript. */
   refused: RefusedForm | undefined;
   /** Of its button: one on a page is primary. */
   tone: "primary" | "solid";
@@ -22,7 +22,7 @@ type CredentialsFormProps = {
 };
 
 /**
- * User name or email, and password. What was typed stays when it is refused. Without JavaScript the code of a second
+ * User name or email, and password. Typed text stays when it is refused. Without JavaScript the code of a second
  * factor is asked for here too, beside the password: nothing is kept between the two.
  */
 export function CredentialsForm({ refused, tone, codeProblem, onFilled }: CredentialsFormProps) {

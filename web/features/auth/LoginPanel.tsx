@@ -16,7 +16,7 @@ import { TwitterButton } from "./social/TwitterButton.tsx";
 
 type LoginPanelProps = {
   refused?: RefusedForm | undefined;
-  /** What they were led here for: somebody who has no account yet is helped first. */
+  /** The intent for which they were led here: somebody who has no account yet is helped first. */
   wanted?: Wanted | null;
 };
 

@@ -14,7 +14,7 @@ import { AuthCard } from "./AuthCard.tsx";
 import { BackToLogin } from "./BackToLogin.tsx";
 import type { PasswordOutcome } from "./form-actions.ts";
 
-/** What the server has answered to the form when it was sent without JavaScript. */
+/** The server's answer to the form when it was sent without JavaScript. */
 export type SentWithoutJavaScript = {
   outcome?: PasswordOutcome | undefined;
   refused?: RefusedForm | undefined;

@@ -20,7 +20,7 @@ import { AuthCard } from "./AuthCard.tsx";
 import { BackToLogin } from "./BackToLogin.tsx";
 import type { SentWithoutJavaScript } from "./LostPasswordPanel.tsx";
 
-/** What a mailed link carries. */
+/** The contents of a mailed link. */
 export type ResetLink = { token: string; email: string };
 
 /** Chooses a new password by a mailed link. */

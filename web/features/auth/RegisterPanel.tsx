@@ -15,9 +15,9 @@ import { useRegistration } from "./use-registration.ts";
 type RegisterPanelProps = {
   model: boolean;
   referrer: number | null;
-  /** What the server has answered to this form when it was sent without JavaScript. */
+  /** The server's answer to this form when it was sent without JavaScript. */
   refused?: RefusedForm | undefined;
-  /** What they were led here for; a model signs up for their own sake. */
+  /** The intent for which they were led here; a model signs up for their own sake. */
   wanted?: Wanted | null;
 };
 

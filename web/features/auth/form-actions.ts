@@ -60,7 +60,7 @@ export async function registerByForm({ request, context }: SentForm) {
   return refuseForm(answer, typed, signInRefusalText);
 }
 
-/** What became of asking for a new password, or of choosing one. */
+/** The result of asking for a new password, or of choosing one. */
 export type PasswordOutcome = { kind: "sent"; email: string } | { kind: "saved" | "dead_link" };
 
 /** Mails a link to a new password, or chooses one by the link that the address carries. */

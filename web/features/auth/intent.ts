@@ -5,7 +5,7 @@ import { dropCookie, readCookie } from "#web/lib/cookies.ts";
 import type { Intent } from "#web/lib/navigation/saved-route.ts";
 import { m } from "#web/paraglide/messages.js";
 
-/** What somebody wants of a model who is led to sign in for it. */
+/** The intent of somebody towards a model who is led to sign in for it. */
 export type Wanted = { kind: Intent["kind"]; name: string; avatar: string | null };
 
 /** The page of signing in waits this long for the model that it is about. */

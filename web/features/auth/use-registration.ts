@@ -26,7 +26,7 @@ export function useRegistration({
 }: {
   model: boolean;
   referrer: number | null;
-  /** What the server has answered to this form when it was sent without JavaScript. */
+  /** The server's answer to this form when it was sent without JavaScript. */
   refused: RefusedForm | undefined;
 }): Registration {
   const navigate = useNavigate();

@@ -198,7 +198,7 @@ function ModeratorBadge() {
 
 const plate = "chat-plate -mx-1 rounded-12 px-3 py-[9px]";
 
-/** What a line's author is called for its reader. */
+/** The name of a line's author for its reader. */
 export function authorName({ line, mine }: Pick<ChatLine, "line" | "mine">): string {
   if (mine) return m.chat_you();
   return line.author.name === "" ? m.chat_someone() : line.author.name;

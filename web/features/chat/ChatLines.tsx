@@ -23,7 +23,7 @@ export type ChatLinesProps = Pick<ChatLineProps, "reader" | "onMention" | "onMod
   state: ChatState;
   /** The ids of the fans who keep order here. */
   moderators: readonly number[];
-  /** What stands here until the first line has come. */
+  /** The text until the first line has come. */
   opening: string;
   /** Words of which one folds a message away. */
   muted: readonly string[];

@@ -30,11 +30,11 @@ const MutedWordsDialog = openedComponent(
 export type ChatPanelProps = ChatOptions & {
   /** On phones the chat floats over the picture: white on a fade, without a head. */
   overVideo?: boolean;
-  /** What can be reported here beside the lines of others. */
+  /** The things that can be reported here beside the lines of others. */
   reportables?: readonly Reportable[];
   /** Why nobody can write here now, in words; null or absent when one can. */
   closed?: string | null;
-  /** What stands here until the first line has come, when it is not that nobody has written anything. */
+  /** The text until the first line has come, when it is not that nobody has written anything. */
   opening?: string | undefined;
   /** The ids of the fans who keep order here; they have a badge. */
   moderators?: readonly number[];
@@ -139,7 +139,7 @@ export function ChatPanel({
 
 const linesOffered = 30;
 
-/** What others typed, newest first, to be reported. */
+/** The lines of others, newest first, to be reported. */
 const linesOf = (lines: readonly ChatLine[]): Reportable[] =>
   lines
     .filter(({ line, mine }) => line.kind === "text" && !mine)

@@ -5,7 +5,7 @@ import { cx } from "#web/ui/cx.ts";
 import type { ChatSession } from "./chat-session.ts";
 import { completed, meant, type Nameable, typedName } from "./mentions.ts";
 
-/** What the field says and does for its list of names. */
+/** The field's state and actions for its list of names. */
 export type MentionMenu = ReturnType<typeof useMentions>;
 
 /**

@@ -22,7 +22,7 @@ type ModerateDialogProps = {
 
 const muteSteps = [5, 60, null] as const;
 
-/** What the model and moderators can do about a message and its author. */
+/** The actions of the model and moderators on a message and its author. */
 export function ModerateDialog({
   slug,
   line,

@@ -2,7 +2,7 @@ import type { RoomMessage } from "#contract/live.ts";
 import type { ChatFilter } from "./chat-filter.ts";
 import { type ChatLine, withHistory } from "./chat-line.ts";
 
-/** What became of a message. `slow_down` carries the seconds to wait; `refused` the server's own words. */
+/** The outcome of a message. `slow_down` carries the seconds to wait; `refused` the server's own words. */
 export type SendOutcome =
   | { ok: true; line: RoomMessage }
   | { ok: false; refusal: "slow_down"; waitSeconds: number }

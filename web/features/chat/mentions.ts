@@ -20,7 +20,7 @@ export function messageParts(body: string): MessagePart[] {
   return parts;
 }
 
-/** No two logins differ by case alone, so `@Nico` names nico. Who has no name is named by nothing. */
+/** No two logins differ by case alone, so `@Nico` names nico. A person without a name is named by nothing. */
 export function isSameName(name: string | null, other: string): boolean {
   return name !== null && other !== "" && name.toLowerCase() === other.toLowerCase();
 }
@@ -43,7 +43,10 @@ export type Nameable = { name: string; stageName: string | null };
 
 const wholeName = /^[a-zA-Z0-9_]{3,30}$/;
 
-/** Who wrote here and can be named, the latest first, each once. A model is named by the login of their room. */
+/**
+ * The people who wrote here and can be named, the latest first, each once. A model is named by the login of their
+ * room.
+ */
 export function nameable(lines: readonly ChatLine[], slug: string): Nameable[] {
   const found = new Map<string, Nameable>();
   for (const { line, mine } of [...lines].reverse()) {
@@ -68,7 +71,10 @@ export function typedName(draft: string, caret: number): TypedName | null {
 
 const offeredMax = 5;
 
-/** Who may be meant by what was typed so far: whose name or stage name begins so. Nobody once a name is complete. */
+/**
+ * The people who may be meant by the typed text so far: those whose name or stage name begins so. Nobody once a name
+ * is complete.
+ */
 export function meant(people: readonly Nameable[], typed: string): Nameable[] {
   const begins = (text: string) => text.toLowerCase().startsWith(typed.toLowerCase());
   if (people.some(({ name }) => isSameName(name, typed))) return [];

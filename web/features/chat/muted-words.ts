@@ -32,7 +32,7 @@ function mutedWords(): readonly string[] {
   return read.words;
 }
 
-/** What another version, or somebody by hand, has put there is no list of words. */
+/** A value that another version, or somebody by hand, has put there is no list of words. */
 function wordsIn(stored: string | null): readonly string[] {
   try {
     const kept: unknown = JSON.parse(stored ?? "[]");

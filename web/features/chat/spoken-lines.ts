@@ -10,7 +10,10 @@ export function isFolded({ mine, line }: ChatLine, muted: readonly string[]): bo
   return !mine && line.kind === "text" && hasMutedWord(muted, line.body);
 }
 
-/** What is read aloud of the lines: of others, in the words that are shown, and nothing of what is folded away. */
+/**
+ * The lines to be read aloud: those of others, in the words that are shown, and nothing of those that are folded
+ * away.
+ */
 export function spokenOf(lines: readonly ChatLine[], muted: readonly string[]): SpokenLine[] {
   return lines.flatMap((line) =>
     line.mine ? [] : { key: line.key, text: isFolded(line, muted) ? null : textOf(line) },

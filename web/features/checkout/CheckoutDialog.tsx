@@ -113,7 +113,7 @@ function OpenCheckout({ viewer, offers, now, needed, wanted, beside, onClose }: 
         </>
       )}
       {flow.step === 2 && offer && offers && (state.phase === "ready" || card === "hosted") && (
-        // What was typed into the gateway's frames would go with them: they stay while a token and the sale are on their way.
+        // Text in the gateway's frames would go with them: they stay while a token and the sale are on their way.
         <div hidden={state.phase !== "ready"}>
           <CardStep
             flow={flow}
@@ -168,7 +168,9 @@ function useFirstChoice(
   }, [loaded]);
 }
 
-/** Leads back to the packages when the chosen one is gone. Who was just refused it has already been shown why. */
+/**
+ * Leads back to the packages when the chosen one is gone. A fan who was just refused it has already been shown why.
+ */
 function useGoneOffer(isGone: boolean, wasRefused: boolean, leave: () => void): void {
   const onGone = useEffectEvent(() => {
     if (!wasRefused) toast({ kind: "info", text: m.pay_promo_over(), durationMs: paymentToastMs });

@@ -9,7 +9,7 @@ import type { Offer } from "./offers.ts";
 import type { PaymentState } from "./payment/payment-state.ts";
 import { chargedText, Total } from "./Total.tsx";
 
-/** What the frame shows and what its buttons do. */
+/** The contents of the frame and the actions of its buttons. */
 export type CheckoutView = {
   flow: CheckoutFlow;
   phase: PaymentState["phase"];
@@ -81,9 +81,9 @@ export function CheckoutFrame({ view, problem, children }: CheckoutFrameProps) {
 }
 
 /**
- * What comes next is read from its beginning, however far down the step before had been scrolled; and the dialog takes
- * the focus that went with the button which was pressed. Opening it is the dialog's own affair: what had the focus then
- * is to get it back.
+ * Starts the next step at its top, however far down the step before had been scrolled; and the dialog takes the focus
+ * that went with the button which was pressed. Opening it is the dialog's own affair: the element that had the focus
+ * then is to get it back.
  */
 function StartAtTop({ at }: { at: string }) {
   const here = useRef<HTMLSpanElement>(null);

@@ -117,7 +117,7 @@ type RegionalMethodsProps = {
   onChange(code: string): void;
 };
 
-/** What the fan's country has. */
+/** The methods of the fan's country. */
 function RegionalMethods({ methods, value, onChange }: RegionalMethodsProps) {
   const group = useId();
   return (

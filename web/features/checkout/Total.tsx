@@ -11,7 +11,7 @@ type TotalProps = {
   local?: boolean;
 };
 
-/** What will be charged, VAT included, and what it is for. The figure here is the one that is charged. */
+/** The sum that will be charged, VAT included, and its purpose. The figure here is the one that is charged. */
 export function Total({ offer, ordering = false, local = false }: TotalProps) {
   if (offer === null) return <p className="text-text-2">{m.pay_total_none()}</p>;
   return (

@@ -1,6 +1,6 @@
 import type { Promo, TokenPackage } from "#contract/payments.ts";
 
-/** What `GET /api/token-packages` carries, as far as the first step needs it. */
+/** The content of `GET /api/token-packages`, as far as the first step needs it. */
 export type PackageOffers = { packages: readonly TokenPackage[]; promo: Promo | null };
 
 /** One thing that can be bought: what is charged stands beside what is shown. Prices in US dollars, VAT included. */
@@ -9,9 +9,9 @@ export type Offer = {
   tokens: number;
   /** The price on the card or banner. */
   price: number;
-  /** What the footer shows and the card is charged; lower than `price` only for the promo. */
+  /** The sum that the footer shows and the card is charged; lower than `price` only for the promo. */
   charged: number;
-  /** The same in the currency that regional methods charge in; null where there are none. */
+  /** The price in the currency that regional methods charge in; null where there are none. */
   local: (LocalPrice & { price: number }) | null;
   promo: boolean;
 };
@@ -73,13 +73,13 @@ export function findOffer(offers: PackageOffers, id: number | null, now: Date): 
     : null;
 }
 
-/** What regional methods charge, beside the price that is shown first; null where there are none. */
+/** The charge of regional methods, beside the price that is shown first; null where there are none. */
 function localOffer(priced: LocalPriced, price: number | null): Offer["local"] {
   const local = localPriceOf(priced);
   return local && price !== null ? { ...local, price } : null;
 }
 
-/** What regional methods charge for it; null where there are none. */
+/** The charge of regional methods for an offer; null where there are none. */
 export function localPriceOf({
   local_price: amount,
   local_currency: currency,

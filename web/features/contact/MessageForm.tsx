@@ -12,7 +12,7 @@ import { useFocusOnArrival, useMessage } from "./use-message.ts";
 
 type MessageFormProps = {
   removal: boolean;
-  /** What the server has answered to this form when it was sent without JavaScript. */
+  /** The server's answer to this form when it was sent without JavaScript. */
   answered: AnsweredMessage | undefined;
 };
 

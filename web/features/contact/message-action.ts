@@ -8,7 +8,7 @@ import { problemText, sendMessage } from "./send-message.ts";
 /** A message that has arrived; who sent it stays in the form for the next one. */
 export type SentMessage = { receipt: TicketReceipt; values: Pick<MessageForm, "name" | "email"> };
 
-/** What the server has answered to the form when it was sent without JavaScript. */
+/** The server's answer to the form when it was sent without JavaScript. */
 export type AnsweredMessage = SentMessage | RefusedForm;
 
 /** Takes the plain form of a message to support, or of a request to remove content. */

@@ -11,7 +11,7 @@ import {
 import type { RemovalReason } from "#contract/report-reasons.ts";
 import { isBlank } from "#contract/written-text.ts";
 
-/** What stands in the form; `reason` is empty until one is chosen. */
+/** The values of the form; `reason` is empty until one is chosen. */
 export type MessageForm = {
   name: string;
   email: string;
@@ -45,7 +45,7 @@ export type MessageIssues = Partial<Record<keyof MessageForm, MessageIssue>>;
 /** A report of a suspected minor may be anonymous. */
 export const mayBeUnnamed = (form: MessageForm): boolean => form.reason === "minor";
 
-/** What is wrong with a form, by field; the same limits as the server's. A plain message has no address and reason. */
+/** The faults of a form, by field; the limits are the server's. A plain message has no address and reason. */
 export function issuesOf(form: MessageForm, removal: boolean): MessageIssues {
   const unnamed = removal && mayBeUnnamed(form);
   const place: Found[] = [

@@ -3,7 +3,7 @@ import type { Refusal } from "#web/lib/api/refusal.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { MessageForm } from "./message-rules.ts";
 
-/** Sends a form that follows its rules. The same `client_id` again is the same message. */
+/** Sends a form that follows its rules. A repeated `client_id` names the same message. */
 export function sendMessage(
   api: Api,
   { name, email, url, reason, message, website }: MessageForm,

@@ -12,7 +12,7 @@ import { type BuyAnswer, useBuy } from "./use-buy.ts";
 
 type BuyPanelProps = { kind: ContentKind; item: ContentItem; balance: number };
 
-/** What unlocking costs, what is left after it, and the one press that does it. */
+/** The price of unlocking, the rest after it, and the one press that does it. */
 export function BuyPanel({ kind, item, balance }: BuyPanelProps) {
   const buying = useBuy(kind, item.id);
   const noteId = useId();

@@ -26,7 +26,7 @@ export type ContentTileProps = {
   now: string;
   /** Place in the list: pictures of the first row load at once, and the first two first. */
   place: number;
-  /** What its price is worth in money, once that is known. */
+  /** The worth of its price in money, once that is known. */
   worth: string | null;
 };
 
@@ -131,7 +131,7 @@ function openBadge(access: ContentItem["access"]): string {
   return access === "subscription" ? m.content_subscribed_badge() : m.content_yours_badge();
 }
 
-/** What people make of a post, once they make something of it. */
+/** The reactions to a post, once there are any. */
 function Reactions({ likes, comments }: Pick<Post, "likes" | "comments">) {
   if (likes + comments === 0) return null;
   return (

@@ -12,7 +12,10 @@ export type FileProps = {
   focus: boolean;
 };
 
-/** A film in our own player; in the browser's own one until the page is hydrated. What failed goes on, tried again, where it stood. */
+/**
+ * A film in our own player; in the browser's own one until the page is hydrated. A film that failed goes on, tried
+ * again, where it stood.
+ */
 export function Film({ title, src, renew, focus, poster }: FileProps & { poster?: string | undefined }) {
   const video = useRef<HTMLVideoElement>(null);
   const stage = useRef<HTMLDivElement>(null);

@@ -4,12 +4,12 @@ import { m } from "#web/paraglide/messages.js";
 import { IconButton } from "#web/ui/buttons/IconButton.tsx";
 import { cx } from "#web/ui/cx.ts";
 
-/** What a film does now; times in seconds. */
+/** The state of a film; times in seconds. */
 export type FilmState = { paused: boolean; at: number; length: number; muted: boolean; rate: number };
 
 type FilmControlsProps = {
   video: RefObject<HTMLVideoElement | null>;
-  /** What is shown in full: film and controls. */
+  /** The element that is shown in full: film and controls. */
   stage: RefObject<HTMLElement | null>;
   state: FilmState;
   /** Called at once, before the film's own event: the next press begins where this one led. */

@@ -31,7 +31,7 @@ export function ItemPage({ id, ...rest }: ItemPageProps & { id: number | null })
 
 type ItemPageProps = {
   kind: ContentKind;
-  /** What one can do with the item's model, and what else they offer; their code may come late. */
+  /** The actions with the item's model, and the model's other items; their code may come late. */
   actions?(item: ContentItem): ReactNode;
   more?(item: ContentItem): ReactNode;
 };
@@ -106,7 +106,7 @@ function Heading({ item }: { item: ContentItem }) {
   );
 }
 
-/** What belongs to a post alone: its text, its hearts, and what people say of it to those to whom it is open. */
+/** The parts of a post alone: its text, its hearts, and the comments for those to whom it is open. */
 function PostRest({ post }: { post: Post }) {
   const hydrated = useHydrated();
   return (

@@ -3,7 +3,7 @@ import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Coin } from "#web/ui/pictures/Coin.tsx";
 
-/** What an item costs: tokens, and what they are worth in money once that is known. */
+/** The price of an item: tokens, and their worth in money once that is known. */
 export function ItemPrice({ tokens: price }: { tokens: number }) {
   const worth = useWorthAhead()(price);
   return (

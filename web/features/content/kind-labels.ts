@@ -11,7 +11,7 @@ type KindLabels = {
   all(): string;
 };
 
-/** What the pages of each kind say. */
+/** The texts on the pages of each kind. */
 export const kindLabels: Record<ContentKind, KindLabels> = {
   video: {
     heading: m.nav_videos,

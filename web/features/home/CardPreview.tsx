@@ -3,7 +3,7 @@ import { m } from "#web/paraglide/messages.js";
 import { Pill } from "#web/ui/Badge.tsx";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
 
-/** What moves on the card that is pointed at, and that it makes no sound. */
+/** The moving picture on the card that is pointed at, without a sound. */
 export function CardPreview({ slug }: { slug: string }) {
   return (
     <>

@@ -8,7 +8,10 @@ import { followPointing } from "./card-pointing.ts";
 
 const CardPreview = openedComponent(() => import("./CardPreview.tsx").then((file) => file.CardPreview));
 
-/** What moves on cards, wherever rooms are listed: fresh pictures of their rooms, and the live one on the card that is pointed at. */
+/**
+ * The moving parts of cards, wherever rooms are listed: fresh pictures of their rooms, and the live one on the card
+ * that is pointed at.
+ */
 export function CardPreviews() {
   useFreshPictures();
   const [card, setCard] = useState<HTMLElement | null>(null);

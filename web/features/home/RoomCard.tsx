@@ -69,7 +69,7 @@ export function cardName(content: CardContent): string {
   return parts.filter(Boolean).join(", ");
 }
 
-/** What a card shows, and its accessible name says. */
+/** The content of a card, which its accessible name says too. */
 type CardContent = Pick<RoomCardProps, "card" | "language" | "now" | "rank">;
 
 /** A public room whose model gives the viewer free minutes is a promo, too. */
@@ -138,13 +138,13 @@ function CardFace(props: RoomCardProps) {
   );
 }
 
-/** What the badge says of whom it would else call live, or offline. */
+/** The text of the badge for a model who would else be called live, or offline. */
 function badgeText({ isStream, stream, isOnline }: ModelCard): string | undefined {
   if (isStream) return stream.status === "paused" ? m.home_badge_paused() : undefined;
   return isOnline ? m.home_online() : undefined;
 }
 
-/** What the model's public room shows now, or else their portrait. */
+/** The present picture of the model's public room, or else their portrait. */
 function CardPicture({ card, place }: { card: ModelCard; place: number }) {
   const { tall, thumbhash } = card.pictures;
   const [missing, setMissing] = useState("");
@@ -187,7 +187,7 @@ function Heart({ card, onLike }: { card: ModelCard; onLike(card: ModelCard): voi
   );
 }
 
-/** What stands under the name: what their room offers, or when they were seen. */
+/** The line under the name: the room's topic, or when they were seen. */
 function lineOf({ card, language, now }: CardContent): string {
   const { isStream, isOnline, stream, rates, topic, lastConnection } = card;
   if (isStream) {

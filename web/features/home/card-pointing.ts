@@ -51,7 +51,7 @@ export function followPointing(
       held = pointed !== null;
       aim(null, 0);
     });
-  // Who held a card wanted to look, not to enter; the browser's own menu of a link would cover the picture.
+  // A person who held a card wanted to look, not to enter; the browser's own menu of a link would cover the picture.
   listen(
     "click",
     (event) => {

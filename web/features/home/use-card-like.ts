@@ -8,7 +8,10 @@ import { writeCookie } from "#web/lib/cookies.ts";
 import { saveRoute } from "#web/lib/navigation/saved-route.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 
-/** Turns the heart of a card around; guests sign in first. The same function each time, so that cards need not be rendered again. */
+/**
+ * Turns the heart of a card around; guests sign in first. The function stays one object, so that cards need not be
+ * rendered again.
+ */
 export function useCardLike(): (card: ModelCard) => Promise<unknown> {
   const like = useLike();
   const navigate = useNavigate();

@@ -41,7 +41,7 @@ export function chatsBehind({ links, meta }: ChatsPage): ChatsStart | undefined 
   return { page: meta.current_page + 1, before };
 }
 
-/** What one side of a chat asks of the server. */
+/** The questions of one side of a chat to the server. */
 export type InboxCalls = {
   chats(start: ChatsStart, search: string, signal?: AbortSignal): Promise<ChatsPage>;
   /** `before` is the message that the page ends before; null asks for the newest. */

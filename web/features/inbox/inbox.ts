@@ -26,7 +26,7 @@ export function inboxOwner({ id, role }: Pick<FanProfile, "id" | "role">): Inbox
   return { me: id, side: role === "model" ? "model" : "fan" };
 }
 
-/** What the owner of an inbox asks of the server. */
+/** The calls of an inbox's owner to the server. */
 export function inboxCalls(api: Api, { me, side }: InboxOwner): InboxCalls {
   return side === "model" ? modelCalls(api) : fanCalls(api, me);
 }

@@ -15,7 +15,7 @@ export function useIsTyping(chatId: number): boolean {
 type TypingBoard = Store<{ chats: readonly number[] }> & {
   /** A sign that they write: it counts for one second, and each new one begins another. */
   writes(chatId: number): void;
-  /** What they wrote has come. */
+  /** The text that they wrote has come. */
   done(chatId: number): void;
 };
 

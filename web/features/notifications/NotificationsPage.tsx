@@ -88,7 +88,7 @@ function Row({ item, fresh, now }: RowProps) {
   );
 }
 
-/** What was unread when this page first showed it stays marked while one is here. */
+/** Keeps those notifications marked that were unread when this page first showed them. */
 function useFresh(items: readonly Notification[]): (item: Notification) => boolean {
   const [fresh, setFresh] = useState<ReadonlySet<number>>(new Set());
   const more = items.filter(({ id, read }) => !read && !fresh.has(id));

@@ -12,7 +12,7 @@ export function describe({ kind, model, receipt_id, chat_id }: Notification): {
   const to = notificationPath({ kind, login: model?.login ?? null, targetId: receipt_id ?? chat_id });
   if (model) return { ...wordsOf(kind, model.name), to };
   const { text, icon } = wordsOf(kind, m.receipt_gone());
-  // What stands for a name may begin a sentence.
+  // A phrase in place of a name may begin a sentence.
   return { text: text.charAt(0).toUpperCase() + text.slice(1), icon, to };
 }
 

@@ -8,7 +8,7 @@ import { inLanguage } from "#web/lib/i18n/locale.ts";
 import { nameMark, nameOf } from "#web/lib/i18n/names.ts";
 import { m } from "#web/paraglide/messages.js";
 
-/** Who the model is in a few lines, before everything that is for sale: the rest stands under "About". */
+/** The model in a few lines, before everything that is for sale: the rest stands under "About". */
 export function ProfileIntro({ page }: { page: ModelPage }) {
   const bio = inLanguage(page.bio).trim();
   const begin = [m.profile_years({ count: page.age }), nameOf("region", page.country)].filter(
@@ -30,7 +30,7 @@ export function ProfileIntro({ page }: { page: ModelPage }) {
   );
 }
 
-/** What a model writes about themselves, in the page's language, and the details beside it. */
+/** The model's text about themselves, in the page's language, and the details beside it. */
 export function AboutSection({ page }: { page: ModelPage }) {
   const name = page.artisticName;
   const bio = inLanguage(page.bio).trim();

@@ -4,8 +4,8 @@ import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
 
 /**
- * In place of what one can do with a model: that the model has banned the fan. What the fan has paid of a subscription is
- * still theirs to cancel.
+ * A notice in place of the actions with a model: the model has banned the fan. A subscription that the fan has paid
+ * is still theirs to cancel.
  */
 export function BannedNotice({ page }: { page: ModelPage }) {
   const { id, artisticName: name } = page;

@@ -28,7 +28,7 @@ const half = "max-lg:min-w-0 max-lg:flex-1 max-lg:basis-[44%]";
 /** Beside others on small screens: the drawing alone, as narrow as a finger allows, so that two rows hold everything. */
 const icon = "max-lg:w-11 max-lg:flex-none max-lg:px-0!";
 
-/** What one can do with a model: watch them, tip them, keep them. */
+/** The actions with a model: watch them, tip them, keep them. */
 export function HeroActions({ page, tipping, onAction, onTipped, Tip }: HeroActionsProps) {
   // The sheet stays once it has been opened, so that it can close in its own time.
   const [wasTipping, setWasTipping] = useState(tipping);

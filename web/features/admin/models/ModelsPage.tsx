@@ -54,7 +54,7 @@ export function ModelsPage() {
   );
 }
 
-/** What takes something away from a model. */
+/** The actions that take something away from a model. */
 const dangers: ReadonlySet<ModelAction> = new Set(["hide", "suspend", "end-show"]);
 
 type ActionDialogProps = { model: AdminModel; action: ModelAction; onClose(): void };

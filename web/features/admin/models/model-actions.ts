@@ -53,7 +53,7 @@ export const actionLabels: Record<ModelAction, ActionLabels> = {
   },
 };
 
-/** What can be done to a model as they are now. */
+/** The actions that are possible for a model as they are now. */
 export function actionsFor({ status, hidden, suspended, listing }: AdminModel): ModelAction[] {
   if (suspended) return ["restore"];
   const decisions = listing === "submitted" ? (["approve", "send-back"] as const) : [];

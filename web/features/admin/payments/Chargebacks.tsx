@@ -16,7 +16,10 @@ import { PaymentState } from "./PaymentState.tsx";
 
 type Choice = { chargeback: OpenChargeback; payment: AdminPayment | null };
 
-/** What banks took back and named no payment for sure: staff say whose it was. Nothing where there is none. */
+/**
+ * The sums that banks took back without naming a payment for sure: staff say whose each was. Nothing where there is
+ * none.
+ */
 export function Chargebacks() {
   const answer = useQuery(chargebacksQuery);
   const [choice, setChoice] = useState<Choice | null>(null);

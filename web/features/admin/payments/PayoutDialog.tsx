@@ -36,7 +36,7 @@ export function PayoutDialog({ row, month, onClose }: PayoutDialogProps) {
   const referenceWrong = length < referenceMin || length > referenceMax;
   const send = async () => {
     setTried(true);
-    // What was sent may have been entered, and is less due than before: it is asked about as it was.
+    // A payout that was sent may have been entered, and less is due than before: it is asked about unchanged.
     if (!open && (tokensWrong || referenceWrong)) return;
     if (await run(open ?? { tokens: amount, reference: typed.reference.trim() })) onClose();
   };

@@ -14,7 +14,7 @@ import { AdminList } from "../parts.tsx";
 import { useFilters } from "../use-admin.ts";
 import { PayoutDialog } from "./PayoutDialog.tsx";
 
-/** What each model earned, was paid and is due of a month, and where a payment to them is entered. */
+/** Each model's earnings, payouts and sum due of a month, and the form to enter a payment to them. */
 export function PayoutsPage() {
   const { address, change } = useFilters(["all"]);
   const month = monthIn(address);

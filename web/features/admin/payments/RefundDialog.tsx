@@ -63,7 +63,10 @@ export function RefundDialog({ payment, onClose }: { payment: AdminPaymentDetail
   );
 }
 
-/** What a refund of so much takes with it: of tokens their share, of a subscription nothing until all of it is back. */
+/**
+ * The consequences of a refund of so much: the share of the tokens goes, and nothing of a subscription until all of
+ * it is back.
+ */
 function whatFollows(payment: AdminPaymentDetails, given: number, left: number): string {
   if (payment.kind === "subscription") {
     if (given < left) return m.admin_refund_charge_part();

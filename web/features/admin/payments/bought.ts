@@ -2,7 +2,7 @@ import type { AdminPayment } from "#contract/admin-payments.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 
-/** What a payment bought: tokens, or time with a model and the tokens that came with it. */
+/** The goods of a payment: tokens, or time with a model and the tokens that came with it. */
 export function whatWasBought({
   kind,
   model,

@@ -10,7 +10,7 @@ import { SelectField, TextAreaField } from "#web/ui/fields/Field.tsx";
 import { useAdminCommand } from "../use-admin.ts";
 import { RefundBuyers, refundsAtFirst } from "./RefundBuyers.tsx";
 
-/** What both sides get of a decision: the user it is about the reason, the reporter the answer. */
+/** The texts of a decision for both sides: the reason for the user it is about, the answer for the reporter. */
 export type DecisionTexts = { reason: string; answer: string };
 
 type DecideReportProps = {

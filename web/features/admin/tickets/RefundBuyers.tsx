@@ -4,7 +4,7 @@ import { tokens as grouped } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Checkbox } from "#web/ui/fields/Checkbox.tsx";
 
-/** What is removed for these reasons was against the law, or not what its buyers were promised. */
+/** Content that is removed for these reasons was against the law, or not as its buyers were promised. */
 const refundedFor: readonly ReportReason[] = [
   "minor",
   "nonconsensual",

@@ -70,7 +70,7 @@ export function TicketEvidence({ ticket }: { ticket: TicketDetails }) {
 /** What of these has a picture or video is no public file: staff ask for it. */
 const isPrivate = new Set<TicketDetails["about"]>(["message", "video", "post"]);
 
-/** What buyers got back. */
+/** The tokens that buyers got back. */
 function Refunds({ refunds: { buyers, tokens, waiting, by_platform } }: Pick<TicketDetails, "refunds">) {
   if (buyers === 0) return null;
   const [all, platform] = [grouped(tokens), grouped(by_platform)];

@@ -116,7 +116,7 @@ function Ticket({ ticket }: { ticket: TicketDetails }) {
   );
 }
 
-/** What was written and can no longer be sent, to be copied. */
+/** Written texts that can no longer be sent, to be copied. */
 function Unsent({ texts }: { texts: readonly string[] }) {
   if (texts.length === 0) return null;
   return (
@@ -133,7 +133,7 @@ function Unsent({ texts }: { texts: readonly string[] }) {
 
 type Entry = { key: string; title: string; at: string; text: string | null };
 
-/** What was decided about a report and objected to it, in order; nothing while nothing is. */
+/** The decisions about a report and the objection to them, in order; nothing while there are none. */
 function Decisions({ ticket: { decisions, appeal } }: { ticket: TicketDetails }) {
   const made: Entry[] = decisions.map(({ id, outcome, on_appeal, staff, at, reason }) => ({
     key: String(id),

@@ -16,7 +16,7 @@ export const noteKinds: Record<TicketDetails["notes"][number]["kind"], () => str
   removed: () => m.admin_note_removed(),
 };
 
-/** What a ticket is about, in one line. */
+/** The subject of a ticket, in one line. */
 export function ticketSubject({ reason, about }: Pick<TicketSummary, "reason" | "about">): string {
   if (reason === null) return m.support_contact_title();
   const because = reasonNames[reason]();

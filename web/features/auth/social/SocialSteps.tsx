@@ -10,7 +10,9 @@ import { useOutcome } from "./use-outcome.ts";
 
 const SocialDialogs = openedComponent(() => import("./SocialDialogs.tsx").then((file) => file.SocialDialogs));
 
-/** What follows a journey to X, on whatever page it ended: consents, a sign-in first, the link, or why it failed. */
+/**
+ * The steps after a journey to X, on whatever page it ended: consents, a sign-in first, the link, or why it failed.
+ */
 export function SocialSteps() {
   const { search } = useLocation();
   const viewer = useViewer();
@@ -23,7 +25,7 @@ export function SocialSteps() {
   const close = () => {
     putAway();
     if (isNewcomer) accountFlags.set({ confirmRegistration: false });
-    // What became known by its email meanwhile waits for its owner to sign in.
+    // An account that became known by its email meanwhile waits for its owner to sign in.
     if (viewer !== null || readClaim()?.kind !== "email_known") dropClaim();
   };
   return (
@@ -50,7 +52,7 @@ function useWaitingClaim(signedIn: boolean, onStranger: () => void): [SocialClai
     const waiting = readClaim();
     const isNewcomer = waiting?.kind === "newcomer";
     if (waiting && !signedIn) accountFlags.set({ confirmRegistration: isNewcomer });
-    // Who is signed in is no newcomer, and has nothing to prove before there is a session.
+    // A person who is signed in is no newcomer, and has nothing to prove before there is a session.
     const isOver = signedIn && (isNewcomer || waiting?.kind === "second_factor");
     if (isOver) dropClaim();
     if (isOver && isNewcomer && cameSignedIn) reportStranger();

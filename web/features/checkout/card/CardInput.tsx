@@ -14,7 +14,7 @@ export function Input({ form, field, ...rest }: InputProps) {
 
 type MaskedProps = InputProps & {
   mask: MaskitoOptions;
-  /** What the field shows once it is left; what was typed, unless given. */
+  /** The text of the field once it is left; the typed one, unless given. */
   settle?: (typed: string) => string;
 };
 

@@ -16,8 +16,8 @@ export const cardNumberMask: MaskitoOptions = {
 };
 
 /**
- * MM/YY, in whichever way `readExpiry` takes it. What can only be meant one way becomes MM/YY as it is typed at the end; what
- * may go on, as the 3/20 of 3/2031, becomes so when the field is left (`shownExpiry`).
+ * MM/YY, in whichever way `readExpiry` takes it. Text that can only be meant one way becomes MM/YY as it is typed at
+ * the end; text that may go on, as the 3/20 of 3/2031, becomes so when the field is left (`shownExpiry`).
  */
 export const expiryMask: MaskitoOptions = {
   mask: /^[\d/.\s\p{Pd}]{0,9}$/u,

@@ -25,7 +25,7 @@ export type CardProblem =
   | "card_number_in_text"
   | "terms_required";
 
-/** What the fan has typed. `card_number` is grouped by spaces, `expiry` as `readExpiry` takes it. */
+/** The fan's typed texts. `card_number` is grouped by spaces, `expiry` as `readExpiry` takes it. */
 export type CardForm = {
   card_number: string;
   expiry: string;

@@ -5,7 +5,7 @@ import type { HostedFieldsSource } from "../packages-query.ts";
 export const hostedFieldNames = ["ccnumber", "ccexp", "cvv"] as const;
 export type HostedFieldName = (typeof hostedFieldNames)[number];
 
-/** What one of them is shown with. `selector` names the element that takes its frame. */
+/** The settings of one field. `selector` names the element that takes its frame. */
 export type HostedField = { selector: string; title: string; placeholder: string };
 
 type CollectOptions = {

@@ -17,11 +17,11 @@ export type CardFormApi = {
   values: CardForm;
   /** Every required field is filled and nothing is wrong. */
   complete: boolean;
-  /** The same, but for number, date and code. */
+  /** Whether all fields but number, date and code are complete. */
   completeWithoutCard: boolean;
   /** Ties an input to the form: validated when it is left, and again as soon as it has been mended. */
   bind(field: CardField): ReturnType<UseFormReturn<CardForm>["register"]>;
-  /** What is wrong with a field that has been left. */
+  /** The fault of a field that has been left. */
   errorOf(field: CardField): string | null;
   set(field: Exclude<CardField, "terms">, value: string): void;
 };
@@ -75,7 +75,7 @@ const texts: Record<CardProblem, () => string> = {
   terms_required: () => m.pay_error_terms_required(),
 };
 
-/** What is wrong, in the fan's language; null when nothing is. */
+/** The fault in the fan's language; null when there is none. */
 function cardProblemText(problem: string | undefined): string | null {
   return problem === undefined || !(problem in texts) ? null : texts[problem as CardProblem]();
 }

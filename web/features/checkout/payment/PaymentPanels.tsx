@@ -12,7 +12,7 @@ import type { PaymentProblem } from "./payment-answer.ts";
 import { paymentProblemText } from "./payment-problem-text.ts";
 import type { PaymentState, Purchase } from "./payment-state.ts";
 
-/** What went wrong: above the total, or in a dialog of its own when the method cannot be used. */
+/** The problem: above the total, or in a dialog of its own when the method cannot be used. */
 export function Problem({ problem, onDismiss }: { problem: PaymentProblem; onDismiss(): void }) {
   if (problem.kind !== "method_refused") return <ProblemBanner problem={problem} onDismiss={onDismiss} />;
   return (
@@ -25,7 +25,7 @@ export function Problem({ problem, onDismiss }: { problem: PaymentProblem; onDis
 type ProviderPageProps = { url: string; asking: boolean; mayCheck: boolean; onCheck(): void };
 
 /**
- * The provider's page. What it ends in comes by itself; the button, where there is something to ask by, asks for it, and
+ * The provider's page. Its outcome comes by itself; the button, where there is something to ask by, asks for it, and
  * the page stays until it is known.
  */
 export function ProviderPage({ url, asking, mayCheck, onCheck }: ProviderPageProps) {
@@ -49,7 +49,7 @@ export function ProviderPage({ url, asking, mayCheck, onCheck }: ProviderPagePro
   );
 }
 
-/** What went wrong, above the total and its button, until it is dismissed or the next try begins. */
+/** The problem, above the total and its button, until it is dismissed or the next try begins. */
 function ProblemBanner({ problem, onDismiss }: { problem: PaymentProblem; onDismiss(): void }) {
   return (
     <div role="alert" className="flex items-center gap-3 rounded-12 bg-error-soft py-1 pr-1 pl-4">

@@ -28,8 +28,8 @@ export type PaymentProblem =
   | { kind: "not_found" };
 
 /**
- * What an answer to the sale means. `spent`: the intent is used up and the next try is a new one;
- * otherwise a retry of the same form repeats the same intent, so that nobody is charged twice.
+ * The meaning of an answer to the sale. `spent`: the intent is used up and the next try is a new one; otherwise a
+ * retry of the form repeats the intent, so that nobody is charged twice.
  */
 export type PaymentOutcome =
   | { kind: "completed"; balance: number; transactionId: string }
@@ -76,7 +76,7 @@ export function readProcessAnswer(answer: ProcessAnswer): PaymentOutcome {
   }
 }
 
-/** A server that fails may have charged the card before. What a proxy says in its place ends nothing. */
+/** A server that fails may have charged the card before. A proxy's answer in its place ends nothing. */
 function readFailure(answer: ProcessAnswer): PaymentOutcome {
   const code = codeOf(answer);
   const failure = refusal(answer);

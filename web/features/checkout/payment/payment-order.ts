@@ -3,9 +3,9 @@ import { shownExpiry } from "../card/card-masks.ts";
 import { type CardForm, cardDigits } from "../card/card-rules.ts";
 import type { Offer } from "../offers.ts";
 
-/** What the fan orders, and the card by which it is paid: as it stands in the form, or the gateway's token for it. */
+/** The fan's order, and the card by which it is paid: as it stands in the form, or the gateway's token for it. */
 export type PaymentOrder = { offer: Offer; form: CardForm; token?: string };
-/** What the fan orders on a page of the gateway: by a regional method, by its code, or by card where it is null. */
+/** The fan's order on a page of the gateway: by a regional method, by its code, or by card where it is null. */
 export type PageOrder = { offer: Offer; method: string | null };
 
 /** One intent to pay: however often it is sent, it is one sale. */

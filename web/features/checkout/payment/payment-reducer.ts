@@ -123,7 +123,7 @@ function statusAnswered(payment: Payment, answer: StatusAnswer): PaymentStep {
 function statusWanted(payment: Payment): PaymentStep {
   const { statusId, view } = payment;
   if (!underWay.includes(view.phase) || !view.slow || !statusId) return stay(payment);
-  // What was typed into the provider's page would go with it.
+  // Text in the provider's page would go with it.
   if (view.phase === "page") return poll(payment, statusId, { asking: true }, true);
   return poll(payment, statusId, { phase: "pending" });
 }
@@ -150,7 +150,7 @@ function answeredLate(payment: Payment, outcome: PaymentOutcome): PaymentStep {
   };
 }
 
-/** Of a payment whose transaction nobody has named, nothing can be compared. */
+/** A payment whose transaction nobody has named cannot be compared. */
 function isOther({ isTransaction, statusId }: Payment, { transaction_id }: Purchase): boolean {
   return isTransaction && transaction_id !== null && transaction_id !== statusId;
 }

@@ -41,7 +41,7 @@ export type PaymentNeeds = {
   newKey(): string;
   /** The next try is possible in so many seconds. */
   wait(seconds: number): void;
-  /** Announces a problem; the banner reads it from the state. What is returned dismisses the notice. */
+  /** Announces a problem; the banner reads it from the state. The returned function dismisses the notice. */
   notify(problem: PaymentProblem): () => void;
   succeeded(purchase: Purchase): void;
   go(url: string): void;

@@ -1,7 +1,7 @@
 import type { PageAnswer, PaymentOutcome, PaymentProblem, StatusAnswer } from "./payment-answer.ts";
 import type { PaymentIntent } from "./payment-order.ts";
 
-/** What `success` carries; `transaction_id` is null when the purchase was learnt without one. */
+/** The content of `success`; `transaction_id` is null when the purchase was learnt without one. */
 export type Purchase = { new_balance: number; tokens: number; transaction_id: string | null };
 
 /**
@@ -15,7 +15,7 @@ export type PaymentState = {
   page: string | null;
   /** Address of the bank's page while the browser is led there. */
   leadsTo: string | null;
-  /** What became of the payment is asked for while its page stays open. */
+  /** The outcome of the payment is asked for while its page stays open. */
   asking: boolean;
   /** The fan may ask what became of it. */
   slow: boolean;

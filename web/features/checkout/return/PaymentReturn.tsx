@@ -18,11 +18,11 @@ import { createReturnSession, type ReturnState } from "./return-session.ts";
 type PaymentReturnProps = {
   /** The transaction that the address names. */
   id: string | null;
-  /** What the address says of it; shown only while the payment itself cannot be asked about. */
+  /** The outcome in the address; shown only while the payment itself cannot be asked about. */
   reported: Reported | null;
 };
 
-/** What became of a payment that went through a processor's own page. */
+/** The outcome of a payment that went through a processor's own page. */
 export function PaymentReturn({ id, reported }: PaymentReturnProps) {
   const client = useQueryClient();
   const [session] = useState(() =>

@@ -56,8 +56,8 @@ export function Comments({ post }: { post: Post }) {
 const nothing: [] = [];
 
 /**
- * What others write and remove while one reads, and since the list was read at `from`; the post's own page counts it
- * too.
+ * Follows the comments that others write and remove while one reads, and since the list was read at `from`; the
+ * post's own page counts them too.
  */
 function useLiveComments(postId: number, from: Position | undefined): void {
   const client = useQueryClient();

@@ -54,7 +54,7 @@ export function ChatContentTile({ item, now, onOpen }: ChatContentTileProps) {
   );
 }
 
-/** What the model wrote to it, or what it is. */
+/** The model's words about it, or else its kind. */
 export function chatContentTitle({ title, type }: Pick<PurchasedChatMedia, "title" | "type">): string {
   if (!isBlank(title)) return title;
   return type === "video" ? m.purchases_chat_video() : m.purchases_chat_picture();

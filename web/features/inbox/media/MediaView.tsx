@@ -41,7 +41,7 @@ export function MediaView({ media, mine, name, renew }: MediaViewProps) {
 
 type FileProps = { src: string; thumb: string | null; label: string; renew(): Promise<unknown> };
 
-/** What failed goes on, tried again, where it stood. */
+/** A video that failed goes on, tried again, where it stood. */
 function Video({ src, thumb, label, renew }: FileProps) {
   const stoodAt = useRef(0);
   const source = useSource(src, renew);

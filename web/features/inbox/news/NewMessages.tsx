@@ -24,7 +24,7 @@ export function NewMessages() {
     const news = viewer && newMessageOf(event, viewer.id);
     if (!news) return;
     const { id, reading } = openChat.get();
-    // What is read as it comes is not unread for a moment first.
+    // A message that is read as it comes is not unread for a moment first.
     if (!(reading && id === event.chat_id)) count(event.unread_messages);
     if (!shouldNotify(news, { blocked: viewer.is_block_notification, openChat: id })) return;
     if (!isFirst.current(news.message.id)) return;
@@ -82,7 +82,10 @@ export function newMessageOf(
   };
 }
 
-/** What decides whether a message is shown: the person wants notifications, and does not have the chat before them. */
+/**
+ * The facts that decide whether a message is shown: the person wants notifications, and does not have the chat before
+ * them.
+ */
 type Readiness = { blocked: boolean; openChat: number | null };
 
 /** Whether to notify of a message. */

@@ -29,7 +29,7 @@ export function AttachButton({ onFile }: { onFile(file: File | undefined): void 
         className="sr-only"
         onChange={(event) => {
           onFile(event.target.files?.[0]);
-          // The same file again must be a change again.
+          // Choosing one file twice must be a change twice.
           event.target.value = "";
         }}
       />

@@ -19,7 +19,7 @@ type PaidMediaViewProps = {
   name: string;
 };
 
-/** What is for sale: details and a price before it is bought, the picture or video itself from then on. */
+/** Media for sale: details and a price before it is bought, the picture or video itself from then on. */
 export function PaidMediaView({ thread, message, media, mine, closed, name }: PaidMediaViewProps) {
   const locked = !mine && message.purchase_status !== "paid";
   return (

@@ -3,7 +3,7 @@ import { m } from "#web/paraglide/messages.js";
 import { useInbox } from "../inbox.ts";
 import { tipSummary } from "../message-summary.ts";
 
-/** What a message answers, in short. `name`: who is at the other end. */
+/** The message that another one answers, in short. `name`: the person at the other end. */
 export function Quote({ quoted, name }: { quoted: QuotedMessage; name: string }) {
   const { me } = useInbox();
   return (
@@ -14,7 +14,7 @@ export function Quote({ quoted, name }: { quoted: QuotedMessage; name: string })
   );
 }
 
-/** What stands for a message without words. */
+/** The text in place of a message without words. */
 function kindOf({ media, tip }: QuotedMessage): string {
   if (tip !== null) return tipSummary({ tokens: tip, gift: null });
   if (media === null) return "";

@@ -23,8 +23,8 @@ type SendFileDialogProps = {
 };
 
 /**
- * A file as its sender sees it before it leaves: with a caption, or, by a model, for a price and with a few words about it.
- * Who goes back finds the caption in the field to write in.
+ * A file as its sender sees it before it leaves: with a caption, or, by a model, for a price and with a few words
+ * about it. A sender who goes back finds the caption in the field to write in.
  */
 export function SendFileDialog(props: SendFileDialogProps) {
   const { chosen, name, sells, caption, onCaption, onSend, onClose } = props;

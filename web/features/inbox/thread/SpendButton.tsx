@@ -2,7 +2,7 @@ import { m } from "#web/paraglide/messages.js";
 import { MenuButton, menuItemClass } from "#web/ui/buttons/MenuButton.tsx";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
 
-/** What a fan gives the model of a chat. */
+/** The kinds of gift from a fan to the model of a chat. */
 export type Gift = "tip" | "gift";
 
 /** Where a tip or a gift to the model of a chat is chosen and paid; null: closed. */

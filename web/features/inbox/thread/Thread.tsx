@@ -79,7 +79,7 @@ function ClosedNote({ text }: { text: string }) {
   );
 }
 
-/** What was refused may have been so because the chat has been closed meanwhile: it is read again. */
+/** Reads the chat again after a refusal, which may have come because the chat has been closed meanwhile. */
 function useClosing(thread: ThreadSession): void {
   const { me } = useInbox();
   const client = useQueryClient();

@@ -19,9 +19,9 @@ const nothing: KeptThread = { draft: "", texts: [] };
 const charactersMax = 100_000;
 
 /**
- * What a thread keeps in this browser, so that it is there after a reload: signing out forgets it. A browser that keeps
- * nothing for the page, or no more, does without. Pages of other tabs keep theirs under the same name: their texts stay
- * until they take them away themselves.
+ * The part of a thread that this browser keeps, so that it is there after a reload: signing out forgets it. A browser
+ * that keeps nothing for the page, or no more, does without. Pages of other tabs keep theirs under the same name:
+ * their texts stay until they take them away themselves.
  */
 export function keptThread(me: number, chatId: number) {
   const name = `chat_kept ${me} ${chatId}`;

@@ -19,7 +19,7 @@ export type FileForm = {
 };
 
 const waitSeconds = 60;
-/** What speaks against the words beside a file, which itself may be sent. */
+/** The objections to the words beside a file, which itself may be sent. */
 const aboutWords: ReadonlySet<string> = new Set(["contact_details", "filtered_words"]);
 
 /**
@@ -72,7 +72,7 @@ function refusalOf(status: number, problem: (Problem & { retry_after?: number })
   if (problem?.code === "aborted") return { ok: false, refusal: "cancelled" };
   if (status === 429)
     return { ok: false, refusal: "slow_down", waitSeconds: problem?.retry_after ?? waitSeconds };
-  // What a proxy or an outage says is no answer to the question whether the file was taken.
+  // An answer of a proxy or an outage does not tell whether the file was taken.
   const isUnknown = (status === 0 || status >= 500) && problem?.code !== "overloaded";
   if (problem === null || isUnknown) return { ok: false, refusal: "network" };
   const field = Object.values(problem.errors ?? {})[0]?.[0];

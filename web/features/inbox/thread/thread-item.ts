@@ -1,6 +1,6 @@
 import type { ChatMessage } from "#contract/chat-message.ts";
 
-/** What a file is sold for: its price in tokens, and what it says about itself. */
+/** The terms of a file's sale: its price in tokens, and its description. */
 export type Terms = { price: number; description: string };
 
 /** A file that is looked at before it is sent, the draft being its caption, and what it was to be sold for before. */
@@ -55,7 +55,7 @@ export function withMessage(items: readonly ThreadItem[], message: ChatMessage, 
   return inOrder([...others, delivered(message, mine, known?.key ?? key)]);
 }
 
-/** What a page of messages says, newest first, joined with what is there. */
+/** The messages of a page, newest first, joined with those that are there. */
 export type Joined = { items: ThreadItem[]; isWhole: boolean };
 
 /**
@@ -105,7 +105,7 @@ export function withOlder(
 ): ThreadItem[] {
   const known = new Set(items.filter(isDelivered).map(({ message }) => message.id));
   const older = page.filter(({ id }) => !known.has(id));
-  // What waits for its answer and stands there already has arrived.
+  // A message that waits for its answer and stands there already has arrived.
   const arrived = new Set(older.map(keyOf));
   const kept = items.filter((item) => isDelivered(item) || !arrived.has(item.key));
   return inOrder([...older.map((message) => delivered(message, isMine(message))), ...kept]);

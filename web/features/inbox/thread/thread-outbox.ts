@@ -142,8 +142,8 @@ function waitingMessage({ chatId, me, newId, clock }: ThreadNeeds): ChatMessage 
 }
 
 /**
- * What became of a message. `slow_down` carries the seconds to wait; `refused` the server's own words, and whether they are
- * about the file itself: the same one would be refused again.
+ * The outcome of a message. `slow_down` carries the seconds to wait; `refused` the server's own words, and whether
+ * they are about the file itself: that file would be refused again.
  */
 export type SendOutcome =
   | { ok: true; message: ChatMessage }
@@ -165,11 +165,11 @@ export type ThreadNeeds = {
   preview: { of(file: File): string; drop(address: string): void };
   newId(): string;
   clock: Clock;
-  /** What outlives the page: what is half written, and the texts that nobody has confirmed yet. */
+  /** The part that outlives the page: half-written text, and the texts that nobody has confirmed yet. */
   kept: { read(): KeptThread; write(thread: KeptThread): void };
 };
 
-/** Of each text its author's id, so that sent again after a reload it is the same message. */
+/** Each text has its author's id, so that sent again after a reload it is one message. */
 export type KeptThread = {
   draft: string;
   texts: readonly {

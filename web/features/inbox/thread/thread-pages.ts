@@ -3,7 +3,7 @@ import { withNewest, withOlder } from "./thread-item.ts";
 import type { MessagesPage } from "./thread-outbox.ts";
 import { only, type PagesEvent, shown, type Thread, type ThreadStep } from "./thread-state.ts";
 
-/** What got no answer is asked for, or sent, again after this long, if the connection has not come back before. */
+/** A request or message without an answer is repeated after this long, if the connection has not come back before. */
 export const retryMs = 15_000;
 
 /** A thread after what pages of messages bring: the newest, again after a gap in the events, and older ones. */

@@ -49,7 +49,7 @@ export function resendDue(thread: Thread): ThreadStep {
   );
 }
 
-/** What became of a message; `sent` as it was handed over. */
+/** The outcome of a message; `sent` as it was handed over. */
 export function sendAnswered(thread: Thread, sent: ThreadItem, outcome: SendOutcome): ThreadStep {
   if (outcome.ok) return only(received(thread, outcome.message));
   switch (outcome.refusal) {
@@ -81,7 +81,7 @@ function refused(
 
 function slowedDown(thread: Thread, sent: ThreadItem, waitSeconds: number): ThreadStep {
   const noticed = notified(thread, { kind: "slow_down", waitSeconds }, waitSeconds * 1_000);
-  // What is sent again stays where it is, and goes again automatically: its author has gone on.
+  // A message that is sent again stays in its place, and goes again automatically: its author has gone on.
   if (sent.state !== "failed" && !sent.upload)
     return { ...noticed, state: takenBack(noticed.state, sent, null) };
   const waiting = unanswered(noticed.state, sent, waitSeconds * 1_000);

@@ -104,7 +104,7 @@ export function createThreadSession(needs: ThreadNeeds): ThreadSession {
   };
 }
 
-/** What one side writes, and does with it afterwards. */
+/** The writing of one side, and what they do with their messages afterwards. */
 function writeMessages(
   needs: ThreadNeeds,
   { view, send }: ThreadMachine,

@@ -36,7 +36,7 @@ export type ThreadEvent =
   | { kind: "progressed"; key: string; upload: Upload }
   /** `sent` is the message as it was handed over: `failed` where it was sent again. */
   | { kind: "send_answered"; sent: ThreadItem; outcome: SendOutcome }
-  /** What got no answer is to be sent again now. */
+  /** Messages without an answer are to be sent again now. */
   | { kind: "resend_due" }
   | { kind: "message_received"; message: ChatMessage }
   | { kind: "read"; upTo: number; byMe: boolean }
@@ -50,7 +50,7 @@ export type ThreadEvent =
   | { kind: "notice_expired" }
   | PagesEvent;
 
-/** What pages of messages bring. */
+/** The events of pages of messages. */
 export type PagesEvent =
   | { kind: "newest_read"; page: MessagesPage }
   | { kind: "reload_begun" }
@@ -101,7 +101,7 @@ export const shown = (thread: Thread, change: Partial<ThreadState>): Thread => (
   view: { ...thread.view, ...change },
 });
 
-/** The same as a step. */
+/** Shows something, as a step. */
 export const show = (
   thread: Thread,
   change: Partial<ThreadState>,

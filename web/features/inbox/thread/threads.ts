@@ -10,7 +10,7 @@ import { createThreadSession, type ThreadSession } from "./thread-session.ts";
 const keptMax = 30;
 const kept = new Map<string, ThreadSession>();
 
-/** What the page does when messages were marked as read. */
+/** The page's reaction when messages were marked as read. */
 export type OnRead = (mark: ReadMark, chatId: number) => void;
 
 /**

@@ -22,8 +22,9 @@ export type FileChoice = {
 };
 
 /**
- * The ways in which a file is chosen for the one chat that is open: the file dialog, the clipboard, and dropping it anywhere
- * on the page, which the browser would leave otherwise. What can be sent is looked at first (`ThreadState.chosen`).
+ * The ways in which a file is chosen for the one chat that is open: the file dialog, the clipboard, and dropping it
+ * anywhere on the page, which the browser would leave otherwise. A file that can be sent is looked at first
+ * (`ThreadState.chosen`).
  */
 export function useFileChoice(thread: Pick<ThreadSession, "choose">): FileChoice {
   const [problem, setProblem] = useState<string | null>(null);

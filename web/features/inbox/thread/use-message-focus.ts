@@ -30,7 +30,7 @@ export function useMessageFocus(box: RefObject<HTMLElement | null>, items: reado
       if (at >= 0 || box.current?.contains(target)) focused.current = before.current[at] ?? null;
     },
     onBlur({ target }: FocusEvent) {
-      // What was taken away has not been left.
+      // An element that was taken away has not been left.
       if (target.isConnected) inside.current = false;
     },
   };
@@ -38,7 +38,7 @@ export function useMessageFocus(box: RefObject<HTMLElement | null>, items: reado
 
 const messagesIn = (box: HTMLElement | null) => [...(box?.querySelectorAll<HTMLElement>(".message") ?? [])];
 
-/** Of the messages that are still there this one, else the first behind it, else the last before it. */
+/** This message if it is still there, else the first behind it, else the last before it. */
 function nearest(
   before: readonly string[],
   there: ReadonlySet<string>,

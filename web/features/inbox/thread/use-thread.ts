@@ -63,7 +63,7 @@ function useThreadEvents(thread: ThreadSession, chatId: number): void {
   });
 }
 
-/** What was left unsent is sent automatically: after a reload, and when the connection is back. */
+/** Sends unsent messages automatically: after a reload, and when the connection is back. */
 function useResending(thread: ThreadSession): void {
   const { phase } = useConnection();
   // Not while it is first drawn: the server has drawn the page without it.
@@ -77,7 +77,7 @@ function useResending(thread: ThreadSession): void {
   }, []);
 }
 
-/** What came is read while the newest messages are in sight; nothing is in a window that is not looked at. */
+/** Marks messages as read while the newest are in sight; nothing is in a window that is not looked at. */
 function useReading(thread: ThreadSession, chatId: number): void {
   const { items, atBottom } = useStore(thread);
   const look = useEffectEvent(() => {
