@@ -5,7 +5,7 @@ import { useWorthAhead } from "#web/entities/wallet/token-worth.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 
-/** What a model's shows cost, in tokens and in money. */
+/** The prices of a model's shows, in tokens and in money. */
 export function RatesList({ page }: { page: ModelPage }) {
   const worth = useWorthAhead();
   useQuery(ratesQuery(page.id));

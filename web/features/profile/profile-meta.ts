@@ -4,7 +4,7 @@ import { m } from "#web/paraglide/messages.js";
 
 const descriptionCharactersMax = 200;
 
-/** What search engines and link previews get of a model's page; `origin` as the public reaches us. */
+/** The metadata of a model's page for search engines and link previews; `origin` as the public reaches us. */
 export function profileMeta(model: ModelPage, origin: string) {
   const title = `${m.profile_title({ name: model.artisticName })} · Fanlight`;
   const bio = inLanguage(model.bio).replaceAll(/\s+/g, " ").trim();
@@ -25,7 +25,7 @@ export function profileMeta(model: ModelPage, origin: string) {
   ];
 }
 
-/** Who the page is about, as https://schema.org/ProfilePage. */
+/** The person whom the page is about, as https://schema.org/ProfilePage. */
 function profilePage(model: ModelPage, description: string, origin: string) {
   const url = `${origin}/${model.login}`;
   return {

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 import { useHydrated } from "#web/lib/page/lazy.tsx";
 import { isPopoverOpen } from "#web/lib/platform/popover.ts";
 
-/** What a press in a room opens, and may be pressed before the page is hydrated. */
+/** The layer that a press in a room opens, which may be pressed before the page is hydrated. */
 export type EarlyLayer = "tip" | "menu" | "gifts" | "private";
 const layers: readonly EarlyLayer[] = ["tip", "menu", "gifts", "private"];
 

@@ -3,7 +3,7 @@ import { tokens } from "#web/lib/i18n/format.ts";
 import { inLanguage } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
 
-/** What the room is working towards, and how far it has come. */
+/** The goal of the room, and how far it has come. */
 export function GoalBar({ goal }: { goal: NonNullable<Room["goal"]> }) {
   const percent = Math.min(100, Math.round((goal.reached / Math.max(1, goal.target)) * 100));
   const progress = m.room_goal_progress({

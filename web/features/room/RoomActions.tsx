@@ -99,8 +99,9 @@ type RoomDiscsProps = RoomActionsProps & {
 };
 
 /**
- * At the right edge of a phone's room, within a thumb's reach: 48 px discs with their words. Those that a low window has no
- * place for above the others, under the cross that leaves the room, stand in further columns beside them.
+ * The actions at the right edge of a phone's room, within a thumb's reach: 48 px discs with their words. Discs that a
+ * low window has no place for above the others, under the cross that leaves the room, stand in further columns beside
+ * them.
  */
 export function RoomDiscs({
   giftsOpen,

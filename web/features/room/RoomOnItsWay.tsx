@@ -66,7 +66,7 @@ function glideFromCard(stage: HTMLElement | null): void {
   const [from, to] = [picture.getBoundingClientRect(), stage.getBoundingClientRect()];
   const x = middle(from.left, from.width) - middle(to.left, to.width);
   const y = middle(from.top, from.height) - middle(to.top, to.height);
-  // The same picture covers both, so that no part of it jumps or is stretched.
+  // One picture covers both, so that no part of it jumps or is stretched.
   const scale = coverScale(picture, from) / coverScale(picture, to);
   stage.animate(
     [

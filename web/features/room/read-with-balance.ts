@@ -3,9 +3,9 @@ import type { RoomEntry } from "#web/entities/room/room-entry.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
 
 /**
- * Does `read`, which asks the server for a room now, and puts the balance that an open room's answer carries where everybody
- * reads it: while the live connection is down nothing else brings it. What an event or another answer brings during the
- * reading is newer and stays.
+ * Does `read`, which asks the server for a room now, and puts the balance that an open room's answer carries where
+ * everybody reads it: while the live connection is down nothing else brings it. A balance that an event or another
+ * answer brings during the reading is newer and stays.
  */
 export async function readWithBalance(
   client: QueryClient,

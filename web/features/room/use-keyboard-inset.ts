@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** What is lower than this is no keyboard, but the bar that stands in for one beside real keys. */
+/** An inset lower than this is no keyboard, but the bar that stands in for one beside real keys. */
 const keyboardMinPx = 120;
 
 /**

@@ -14,9 +14,9 @@ export type NextRooms = Neighbours & {
 };
 
 /**
- * What `choose` makes of the rooms that the viewer may see, in the order of the home page; undefined until they are known.
- * Renders again when that changes, and not with every change of some room. `choose` has to be the same function until it
- * chooses otherwise.
+ * The result of `choose` over the rooms that the viewer may see, in the order of the home page; undefined until they
+ * are known. Renders again when that changes, and not with every change of some room. `choose` has to stay one
+ * function until it chooses otherwise.
  */
 export function useOtherRooms<Chosen>(
   gender: number,

@@ -61,7 +61,7 @@ const readAgainOn = [
   "PromoClosed",
 ] as const;
 
-/** Who is inside sees by the event itself that the stream has ended. */
+/** People inside see by the event itself that the stream has ended. */
 function isChangedBy({ kind }: RoomEntry, name: (typeof readAgainOn)[number]): boolean {
   if (name === "StreamBegan") return true;
   return kind === "in_show" || (kind === "open" && name !== "StreamStopped");

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 import { createSwipe, type SwipeNeeds } from "./swipe.ts";
 
-/** What scrolls or is typed in keeps its own vertical movements. */
+/** Elements that scroll or are typed in keep their own vertical movements. */
 const ownMovements = "[role=log], [role=dialog], form, fieldset, textarea, input";
 
 /** Follows one finger over the element. */

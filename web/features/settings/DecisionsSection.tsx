@@ -15,7 +15,7 @@ import { toast, toastRefusal } from "#web/ui/overlays/toast.ts";
 import { hasFailed, PartFailed } from "#web/ui/states/PartFailed.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";
 
-/** What was removed of the person's and decided against them, with the way to object; nothing while there is nothing. */
+/** The removals and decisions against the person, with the way to object; nothing while there are none. */
 export function DecisionsSection() {
   const read = useQuery(decisionsQuery);
   const { data } = read;

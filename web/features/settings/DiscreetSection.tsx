@@ -3,7 +3,7 @@ import { m } from "#web/paraglide/messages.js";
 import { Switch } from "#web/ui/fields/Switch.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";
 
-/** What somebody who looks over a shoulder sees; of this browser alone. */
+/** The parts that somebody sees who looks over a shoulder; of this browser alone. */
 export function DiscreetSection() {
   return (
     <SettingsSection title={m.discreet_settings()} anchor="discreet">

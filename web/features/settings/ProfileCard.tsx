@@ -10,7 +10,7 @@ import { Icon, type IconName } from "#web/ui/pictures/Icon.tsx";
 import { AvatarForm } from "./avatar/AvatarForm.tsx";
 import { InviteDialog } from "./InviteDialog.tsx";
 
-/** Who the person is, and where else the account leads. */
+/** The person, and where else the account leads. */
 export function ProfileCard({ viewer }: { viewer: FanProfile }) {
   const [inviting, setInviting] = useState(false);
   return (

@@ -8,7 +8,7 @@ import { Pill } from "#web/ui/Badge.tsx";
 import { hasFailed, PartFailed } from "#web/ui/states/PartFailed.tsx";
 import { SettingsSection } from "./SettingsSection.tsx";
 
-/** What the person has reported and what became of it; nothing while there is nothing. */
+/** The person's reports and their outcomes; nothing while there are none. */
 export function ReportsSection() {
   const read = useQuery(reportsQuery);
   const { data } = read;

@@ -6,7 +6,7 @@ import { PasswordSection } from "./PasswordSection.tsx";
 import { SecondFactorSection } from "./second-factor/SecondFactorSection.tsx";
 import { SessionsSection } from "./SessionsSection.tsx";
 
-/** What somebody of the staff sets about the own account: how they sign in, and where they are. */
+/** The settings of a staff member's own account: how they sign in, and where they are. */
 export function StaffAccountPage({ viewer }: { viewer: FanProfile }) {
   return (
     <>

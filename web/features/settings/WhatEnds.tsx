@@ -24,7 +24,7 @@ async function firstPage(
   return boughtOf(answerOf(await api.call(call, { query: { page: 1 } })));
 }
 
-/** What a fan would lose with the account: the subscriptions whose paid time runs, and what was bought. */
+/** The losses of a fan who closes the account: the subscriptions whose paid time runs, and the purchases. */
 const whatEndsQuery = queryOptions({
   queryKey: ["what-ends"],
   staleTime: 0,

@@ -30,7 +30,7 @@ function WordsForm({ words }: { words: readonly string[] }) {
   const saved = words.join("\n");
   const [known, setKnown] = useState(saved);
   const [text, setText] = useState(saved);
-  // What was saved elsewhere is shown, unless something else is being written here.
+  // A list that was saved elsewhere is shown, unless something else is being written here.
   if (saved !== known) {
     setKnown(saved);
     if (text === known) setText(saved);
@@ -40,7 +40,7 @@ function WordsForm({ words }: { words: readonly string[] }) {
   const { pending, run } = useCommand({
     call: (chosen: string[]) => browserApi.call("POST /api/chat/word-filter", { body: { words: chosen } }),
     onDone({ body }, chosen) {
-      // What was typed while it was on its way stays.
+      // Text that was typed while it was on its way stays.
       setText((now) => (isTyped(now, chosen) ? body.words.join("\n") : now));
       client.setQueryData(wordFilterQuery.queryKey, body.words);
       toast({ kind: "success", text: m.word_filter_saved() });

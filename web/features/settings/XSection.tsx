@@ -45,7 +45,9 @@ export function XSection({ viewer }: { viewer: FanProfile }) {
   );
 }
 
-/** What the account has to have before X may go: a way in, and an address for who forgets it. */
+/**
+ * The requirement that the account has to meet before X may go: a way in, and an address for an owner who forgets it.
+ */
 function neededFirst({ has_password, email }: FanProfile): string | null {
   if (!has_password) return m.settings_x_only_way_in();
   return email === "" ? m.settings_x_only_address() : null;

@@ -15,7 +15,7 @@ import { profileQuery } from "#web/lib/session/viewer.ts";
 import { secondFactorQuery, sessionsQuery } from "./security-queries.ts";
 import { limitsQuery } from "./spending/limits-query.ts";
 
-/** What the sections of the settings show. A part that cannot be read says so in its place. */
+/** Reads the sections of the settings. A part that cannot be read says so in its place. */
 async function read(client: QueryClient, role: "fan" | "model" | "admin" | undefined): Promise<void> {
   if (role === undefined) return;
   await Promise.all([

@@ -13,7 +13,10 @@ const PersonalEvents = afterHydration(() =>
   import("./live/PersonalEvents.tsx").then((file) => file.PersonalEvents),
 );
 
-/** What every page has but none shows at first: notices, the word that the line is down, the mark of a pressed link, and live updates. */
+/**
+ * The parts that every page has but none shows at first: notices, the word that the line is down, the mark of a
+ * pressed link, and live updates.
+ */
 export function Afterwards() {
   const signedIn = useViewer() !== null;
   useTopic("public");

@@ -51,7 +51,7 @@ export function OfflineBar() {
   );
 }
 
-/** What could not be read without the server is read again when it answers. */
+/** Queries that could not be read without the server are read again when it answers. */
 function useReadAgain(offline: boolean): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -63,7 +63,7 @@ function GuestDoors() {
   );
 }
 
-/** What the fan has, and one tap to have more. */
+/** The fan's balance, and one tap to have more. */
 function BalanceButton({ balance }: { balance: number }) {
   return (
     <div className="inline-flex h-11 items-center rounded-12 bg-raised light:bg-overlay max-lg:mx-1">

@@ -87,7 +87,7 @@ export function isAt(pathname: string, { path }: NavItem): boolean {
   return pathname === path || (path !== "/" && pathname.startsWith(`${path}/`));
 }
 
-/** What the search box of the header says on a page with a list; null on all others, which have none. */
+/** The text of the header's search box on a page with a list; null on all others, which have none. */
 export function searchWordsAt(path: string): string | null {
   if (/^\/trending\/?$/i.test(path)) return m.trending_search();
   if (/^\/videos\/?$/i.test(path)) return m.content_videos_search();

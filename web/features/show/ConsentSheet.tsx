@@ -31,12 +31,12 @@ export type ConsentSheetProps = {
   /** Why the last try came to nothing. */
   refusal: Refusal | null;
   pending: boolean;
-  /** What was agreed to and has no certain answer yet: nothing else can be agreed to until it has one. */
+  /** An agreement that has no certain answer yet: nothing else can be agreed to until it has one. */
   asked: Agreement | null;
   onAgree(agreement: Agreement): void;
   /** Lets the fan choose between a private and a VIP show, each with its rate. */
   choice?: { rates: { private: number; vip: number }; onChoose(kind: "private" | "vip"): void };
-  /** What is different about an invitation: its head, its words on the button, and a way to decline. */
+  /** The differences of an invitation: its head, its words on the button, and a way to decline. */
   invitation?: { countdown: ReactNode; onDecline(): void };
 };
 

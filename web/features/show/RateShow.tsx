@@ -69,7 +69,7 @@ export function RateShow({ showId, rating = null, className }: RateShowProps) {
   );
 }
 
-/** Is it rated? What was given or cost nothing is not. */
+/** Is it rated? A show that was given or cost nothing is not. */
 export function isRated({ role, spent }: Pick<ShowState, "role" | "spent">): boolean {
   return role === "payer" || (role === "spy" && spent > 0);
 }

@@ -20,7 +20,7 @@ type RequestSheetProps = {
   onAskAgain(mode: FanRequest["mode"]): void;
 };
 
-/** What became of a request: the wait for its answer, which can be ended, and a no with its reason. */
+/** The outcome of a request: the wait for its answer, which can be ended, and a no with its reason. */
 export function RequestSheet({ request, name, container, onRead, onAskAgain }: RequestSheetProps) {
   const client = useQueryClient();
   const { run, pending } = useCommand({
@@ -70,7 +70,7 @@ export function RequestSheet({ request, name, container, onRead, onAskAgain }: R
   );
 }
 
-/** Of a show that could not be paid the model has said yes. */
+/** The model has said yes to a show that could not be paid. */
 function titleOf({ state }: FanRequest, { name, unpaid }: { name: string; unpaid: boolean }): string {
   if (unpaid) return m.request_unpaid_title({ name });
   return state === "declined" ? m.request_declined_title({ name }) : m.request_expired_title({ name });

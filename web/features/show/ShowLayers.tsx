@@ -97,7 +97,7 @@ export function ShowLayers(props: ShowLayersProps) {
   );
 }
 
-/** What this model asks for a show of a kind; the least charge is never more than a minute. */
+/** The model's terms for a show of a kind; the least charge is never more than a minute. */
 export function termsOf({ rates, terms }: Pick<Room, "rates" | "terms">, kind: "private" | "vip"): Terms {
   const rate = rates[kind];
   const spyRate = kind === "private" && terms.spies_allowed ? rates.spy : null;

@@ -15,7 +15,9 @@ import { endText, isFreeLook } from "./show-texts.ts";
 
 type ShowOverProps = { over: OverShow; name: string; onClose(): void };
 
-/** How a show ended, how long it was, what it cost, and its receipt. Of a free look there is nothing to say. */
+/**
+ * The end of a show: how it ended, how long it was, its price, and its receipt. A free look has nothing to report.
+ */
 export function ShowOver({ over, name, onClose }: ShowOverProps) {
   const isFree = isFreeLook(over.show);
   const forget = useEffectEvent(onClose);

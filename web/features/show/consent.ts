@@ -2,13 +2,13 @@ import type { Refusal } from "#web/lib/api/refusal.ts";
 
 export type ConsentKind = "private" | "vip" | "spy";
 
-/** What a fan is asked to agree to. Tokens whole, `rate` a minute. */
+/** The terms that a fan is asked to agree to. Tokens whole, `rate` a minute. */
 export type Terms = {
   kind: ConsentKind;
   rate: number;
   /** The least charge; 0 without one. */
   minimum: number;
-  /** What a spy pays a minute; null when nobody may spy. */
+  /** The price of a spy's minute; null when nobody may spy. */
   spyRate: number | null;
   /** Seconds at the beginning that cost a spy nothing. */
   freeSeconds?: number;
@@ -28,7 +28,7 @@ export const capMinutesMax = 24 * 60;
 export const capTokensMax = 1_000_000;
 
 /**
- * What is chosen at first: ten minutes if the balance covers them, else five. A show without any limit is the fan's own
+ * The first choice: ten minutes if the balance covers them, else five. A show without any limit is the fan's own
  * choice: tokens that are bought amid it would prolong it.
  */
 export function firstCap({ rate }: Terms, balance: number): Cap {

@@ -5,7 +5,7 @@ import { type FanRequest, type FanShow, noShow, overRead } from "#web/entities/s
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useReread } from "./use-reread.ts";
 
-/** What goes on between the fan and the model of this room; nothing of other rooms. */
+/** The show and requests between the fan and the model of this room; nothing of other rooms. */
 export function useFanShow(slug: string): FanShow & { forgetRequest(): void; forgetOver(): void } {
   const client = useQueryClient();
   const state = useQuery(fanShowQuery).data ?? noShow;

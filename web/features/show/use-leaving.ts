@@ -40,7 +40,7 @@ export function useLeaving(onAsk: (asking: boolean) => void) {
       const data = { model_id, slug, show, reason: end_reason ?? "fan_left" };
       applyShowEvent(client, { name: "ShowEnded", data });
       if (!wanted) return;
-      // Who goes to another page reads there what it was.
+      // A fan who goes to another page reads there what it was.
       changeFanShow(client, overRead);
       if (show.role !== "promo")
         toast({

@@ -100,7 +100,7 @@ export function BuyerDetail() {
   );
 }
 
-/** What was paid for with its amount, and smaller what there is to know of it. */
+/** An item with its amount, and its details in smaller type. */
 export function ItemLine({
   what,
   amount,
@@ -121,7 +121,7 @@ export function ItemLine({
   );
 }
 
-/** What was charged, with more lines and the small print below. */
+/** The charge, with more lines and the small print below. */
 export function TotalLine({
   amount,
   note,

@@ -13,7 +13,7 @@ import { entryLabel, noteOf, partnerText } from "./entry-labels.ts";
 
 type Line = z.output<typeof statementRow>;
 
-/** The movements by day: what, with whom, how many tokens, and the balance after. What a show moved is one entry. */
+/** The movements by day: kind, partner, tokens, and the balance after. All movements of one show are one entry. */
 export function StatementDays({ lines, filter }: { lines: readonly Line[]; filter: StatementFilter }) {
   const format = new Intl.DateTimeFormat(useLocale(), { dateStyle: "full", timeZone: "UTC" });
   return dayGroups(joinShows(lines)).map(({ day, lines: ofDay }) => (
@@ -91,7 +91,7 @@ function StatementEntry({
 
 const signOf = (sum: number) => (sum > 0 ? "+" : sum < 0 ? "−" : "");
 
-/** What was set aside for a show and what came back. */
+/** The tokens that were set aside for a show and those that came back. */
 function Movements({ lines }: { lines: readonly Line[] }) {
   return (
     <details className="mt-1 text-12 text-text-2">
@@ -111,7 +111,7 @@ function Movements({ lines }: { lines: readonly Line[] }) {
   );
 }
 
-/** What a purchase cost, or what a spending is worth to this fan. */
+/** The price of a purchase, or the worth of a spending to this fan. */
 function moneyText({ payment_id }: Line, { amount, currency }: NonNullable<Line["money"]>): string {
   const text = anyMoney(amount, currency);
   return payment_id === null ? text : m.statement_paid({ money: text });

@@ -46,7 +46,7 @@ function useFilter() {
 function Lines({ filter, onClear }: { filter: StatementFilter; onClear(): void }) {
   const pages = useInfiniteQuery(statementQuery(filter));
   const { fetchNextPage } = pages;
-  // What was added since a page was read has moved others to the next one: they stand on both.
+  // Entries that were added since a page was read have moved others to the next one: they stand on both.
   const lines = [
     ...new Map(pages.data?.pages.flatMap((page) => page.data.map((line) => [line.id, line]))).values(),
   ];

@@ -3,7 +3,7 @@ import { m } from "#web/paraglide/messages.js";
 
 type Line = { type: string; reason: string; counterpart: string | null };
 
-/** What the system wrote beside an entry says more than its kind. */
+/** The system's reason beside an entry says more than its kind. */
 const reasons: Readonly<Record<string, () => string>> = {
   promo_purchase: () => m.statement_promo_purchase(),
   referral_restored: () => m.statement_referral_restored(),
@@ -13,13 +13,13 @@ const reasons: Readonly<Record<string, () => string>> = {
   subscription_charged_back: () => m.statement_subscription_returned(),
   removed_content: () => m.statement_removed_content(),
   email_confirmed: () => m.statement_email_bonus(),
-  // What older lines have in its place.
+  // The reason of older lines in its place.
   "Email confirmed": () => m.statement_email_bonus(),
 };
 
 const withNotes = new Set(["tip", "gift"]);
 
-/** What happened, in a few words: "Tip", "Tokens bought, promo". */
+/** The event in a few words: "Tip", "Tokens bought, promo". */
 export function entryLabel({ type, reason }: Line): string {
   return withNotes.has(type) ? kindLabel(type) : (reasons[reason]?.() ?? kindLabel(type));
 }
@@ -29,7 +29,7 @@ export function noteOf({ type, reason }: Line): string | null {
   return withNotes.has(type) && reason !== "" ? reason : null;
 }
 
-/** Whom the fan dealt with, "to luna" or "· luna"; null for entries of the system. */
+/** The fan's partner, "to luna" or "· luna"; null for entries of the system. */
 export function partnerText({ type, counterpart }: Line): string | null {
   if (withNotes.has(type)) return m.statement_to_whom({ name: counterpart ?? m.statement_gone() });
   return counterpart === null ? null : `· ${counterpart}`;

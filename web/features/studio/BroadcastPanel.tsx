@@ -9,7 +9,7 @@ import { Panel } from "./Panel.tsx";
 
 type BroadcastPanelProps = { studio: Studio; seconds: number | null };
 
-/** What the broadcast has brought: sums, and who gave last. */
+/** The results of the broadcast: sums, and the latest givers. */
 export function BroadcastPanel({ studio, seconds }: BroadcastPanelProps) {
   const { tonight, tip_tokens, show_tokens, balance, course, latest_tips } = studio.earnings;
   return (
@@ -71,7 +71,7 @@ function LatestTips({ tips }: { tips: readonly RoomMessage[] }) {
   );
 }
 
-/** What a tip asks for, and the fan's note. */
+/** The item that a tip asks for, and the fan's note. */
 function wordsOf({ menu_item, body }: RoomMessage): string {
   return [menu_item && inLanguage(menu_item), body].filter(Boolean).join(" · ");
 }

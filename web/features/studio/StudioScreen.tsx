@@ -172,7 +172,9 @@ export function HiddenNotice() {
 
 const shownForMs = 7 * 24 * 3_600_000;
 
-/** What staff removed or decided lately: a model without a confirmed address would not learn of it otherwise. */
+/**
+ * The recent removals and decisions of staff: a model without a confirmed address would not learn of them otherwise.
+ */
 export function DecisionsNotice() {
   const read = useQuery(decisionsQuery);
   const { data, dataUpdatedAt } = read;

@@ -11,7 +11,7 @@ import { dismiss, isDismissed, useDismissed } from "./dismissed.ts";
 
 type EndingAlertProps = {
   endings: FanProfile["endingSubscriptions"];
-  /** What the server saw of dismissed reminders, and when it drew the page. */
+  /** The dismissed reminders that the server saw, and when it drew the page. */
   dismissed: string;
   loadedAt: string;
 };

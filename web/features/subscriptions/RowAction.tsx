@@ -26,7 +26,7 @@ const UnsubscribeDialog = openedComponent(
 
 type RowActionProps = { row: Subscription; now: Date; others: readonly Subscription[] };
 
-/** What there is to do with a subscription as it stands. */
+/** The action for a subscription as it stands. */
 export function RowAction({ row: known, now, others }: RowActionProps) {
   // A model who has left has no name.
   const row = { ...known, name: known.name || m.receipt_gone() };
@@ -87,9 +87,9 @@ const actionTexts: Record<NonNullable<RowActionName>, () => string> = {
 type RowActionName = "price" | "unsubscribe" | "reactivate" | "subscribe" | null;
 
 /**
- * What there is to do with a row. A new price is answered first: agreed to, or let end. One that has
- * ended is not begun again while another one with the same model runs, and nothing is offered that the provider or the model
- * would refuse.
+ * The action for a row. A new price is answered first: agreed to, or let end. A subscription that has ended is not
+ * begun again while another one with its model runs, and nothing is offered that the provider or the model would
+ * refuse.
  */
 function rowAction(row: Subscription, now: Date, others: readonly Subscription[]): RowActionName {
   switch (subscriptionStatus(row, now)) {

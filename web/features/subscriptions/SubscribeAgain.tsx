@@ -19,7 +19,7 @@ export function SubscribeAgain({ row, onClose }: { row: Subscription; onClose():
       <SubscribeDialog
         model={{ id: row.model_id, name }}
         pricing={data.pricing}
-        // What was read earlier may be of the subscription that has ended.
+        // An earlier reading may be of the subscription that has ended.
         subscribed={isFetchedAfterMount && data.fanSubscribed}
         onClose={onClose}
       />

@@ -49,8 +49,9 @@ const wordOf = ({ id, expireAt }: Dismissed) => `${id}@${Date.parse(expireAt)}`;
 const listeners = new Set<() => void>();
 
 /**
- * What was dismissed, as `dismissedText` writes it; `drawn` is what the server saw in its cookie, which is kept equal to
- * the local storage: the server must not draw a reminder that would then be taken away from under a finger.
+ * The dismissed reminders, as `dismissedText` writes them; `drawn` are those that the server saw in its cookie, which
+ * is kept equal to the local storage: the server must not draw a reminder that would then be taken away from under a
+ * finger.
  */
 export function useDismissed(drawn: string): string {
   const text = useSyncExternalStore(

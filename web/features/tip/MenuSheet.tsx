@@ -10,7 +10,9 @@ import { SpendSheet, type TipSheetProps } from "./SpendSheet.tsx";
 
 type MenuSheetProps = TipSheetProps & { items: readonly MenuItem[] };
 
-/** What the model offers for a tip. The chosen item is paid like any tip, with a note and without a name if one likes. */
+/**
+ * The model's offers for a tip. The chosen item is paid like any tip, with a note and without a name if one likes.
+ */
 export function MenuSheet({ items, ...props }: MenuSheetProps) {
   const tip = useTip({ model: props.model, kind: "menu" });
   const item = tip.order.kind === "item" ? tip.order.item : null;

@@ -29,7 +29,7 @@ type SpendSheetProps = TipSheetProps & {
   children: ReactNode;
 };
 
-/** What is chosen, a note, anonymity, and the one action that pays. A failure keeps everything as it was. */
+/** The choice, a note, anonymity, and the one action that pays. A failure keeps everything as it was. */
 export function SpendSheet(props: SpendSheetProps) {
   const {
     open,

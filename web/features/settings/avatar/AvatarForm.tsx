@@ -39,7 +39,7 @@ export function AvatarForm({ viewer }: { viewer: FanProfile }) {
         className="sr-only"
         onChange={(event) => {
           void picture.choose(event.target.files?.[0]);
-          // The same file again must be a change again.
+          // Choosing one file twice must be a change twice.
           event.target.value = "";
         }}
       />

@@ -7,14 +7,14 @@ import { Field } from "#web/ui/fields/Field.tsx";
 
 type SearchNameFormProps = {
   name: string;
-  /** What the search is called by without a name. */
+  /** The search's description, which is its name until it has one. */
   words: string;
   busy: boolean;
   onSave(name: string): Promise<void>;
   onCancel(): void;
 };
 
-/** Asks for the name of a search. What was typed stays while saving it is refused. */
+/** Asks for the name of a search. Typed text stays while saving it is refused. */
 export function SearchNameForm({ name, words, busy, onSave, onCancel }: SearchNameFormProps) {
   const [typed, setTyped] = useState(name);
   return (

@@ -74,7 +74,7 @@ export function SearchRow({ saved }: { saved: SavedSearch }) {
   );
 }
 
-/** What it looks for, in words. */
+/** The description of a search, in words. */
 function useWords(saved: SavedSearch): string {
   const language = useLocale();
   const gender = useGenders().find(({ id }) => id === saved.gender);

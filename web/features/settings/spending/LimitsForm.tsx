@@ -41,7 +41,7 @@ const typedOf = (limits: Chosen): Typed => ({
   month: limits.month?.toString() ?? "",
 });
 
-/** What is typed, with what is saved in the fields that take it. */
+/** The typed limits, with the saved ones in the fields that take them. */
 const withSaved = (typed: Typed, saved: Typed, takes: (span: Span) => boolean): Typed => ({
   day: takes("day") ? saved.day : typed.day,
   week: takes("week") ? saved.week : typed.week,
@@ -51,11 +51,11 @@ const withSaved = (typed: Typed, saved: Typed, takes: (span: Span) => boolean): 
 /** The three limits, what is used of each, and what is to come. */
 export function LimitsForm({ limits }: { limits: SpendLimits }) {
   const client = useQueryClient();
-  // What was chosen last stands in the fields, also while it waits.
+  // The latest choice stands in the fields, also while it waits.
   const saved = typedOf(limits.pending ?? limits);
   const [known, setKnown] = useState(saved);
   const [typed, setTyped] = useState(saved);
-  // What was saved elsewhere is shown, but for fields in which something else is being written here.
+  // Limits that were saved elsewhere are shown, but for fields in which something else is being written here.
   if (spans.some((span) => saved[span] !== known[span])) {
     setKnown(saved);
     setTyped((now) => withSaved(now, saved, (span) => now[span] === known[span]));
@@ -65,7 +65,7 @@ export function LimitsForm({ limits }: { limits: SpendLimits }) {
     call: (body: Chosen) => browserApi.call("POST /api/fan/limits", { body }),
     onDone({ body }, chosen) {
       const answered = typedOf(body.pending ?? body);
-      // What was typed while it was on its way stays.
+      // Text that was typed while it was on its way stays.
       setTyped((now) => withSaved(now, answered, (span) => limitOf(now[span]) === chosen[span]));
       setChecked(false);
       putLimits(client, body);
@@ -113,7 +113,7 @@ function usedText(limits: SpendLimits, span: Span): string {
     : m.spending_spent_of({ count: limit, spent, limit: tokens(limit) });
 }
 
-/** What holds until the looser limits begin. */
+/** The limits that hold until the looser ones begin. */
 function Waiting({ limits, pending }: { limits: SpendLimits; pending: NonNullable<SpendLimits["pending"]> }) {
   const { dateTime } = useLocalTime();
   const changed = spans.filter((span) => limits[span] !== pending[span]);

@@ -9,7 +9,7 @@ import { limitsQuery } from "./limits-query.ts";
 import { LimitsForm } from "./LimitsForm.tsx";
 import { PauseForm } from "./PauseForm.tsx";
 
-/** What a fan allows themselves to spend, and the break from spending that they can take. */
+/** A fan's own spending limits, and the break from spending that they can take. */
 export function SpendingSection() {
   const { dateTime } = useLocalTime();
   const read = useQuery(limitsQuery);

@@ -3,7 +3,7 @@ import type { SpendLimits } from "#contract/wallet.ts";
 import { answerOf } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 
-/** What the fan allows themselves, and what they spent. */
+/** The fan's own limits, and their spending. */
 export const limitsQuery = queryOptions<SpendLimits>({
   queryKey: ["spend-limits"],
   staleTime: 0,

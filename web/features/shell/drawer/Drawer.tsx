@@ -31,7 +31,7 @@ export function Drawer({ onClose }: { onClose(): void }) {
   );
 }
 
-/** The same within the box that the browser opens and closes by itself. */
+/** The menu within the box that the browser opens and closes by itself. */
 export function EarlyMenu() {
   return (
     <>

@@ -5,7 +5,7 @@ import { keepPromosLive } from "#web/entities/show/promo-events.ts";
 import { keepSubscriptionsLive } from "#web/entities/subscription/subscription-events.ts";
 import type { RealtimeClient } from "#web/lib/realtime/realtime-client.ts";
 
-/** What belongs to the person who is signed in follows the events of the connection, for as long as it lives. */
+/** Lets the queries of the person who is signed in follow the events of the connection, for as long as it lives. */
 export function keepPersonalQueriesLive(live: RealtimeClient, cache: QueryClient): void {
   keepCountersLive(live, cache);
   keepFanShowLive(live, cache);

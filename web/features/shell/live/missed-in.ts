@@ -2,7 +2,7 @@ import type { Topic } from "#contract/realtime.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
 
 /**
- * What has to be read again when events of a topic were missed; `keepSubscriptionsLive`, `keepPromosLive` and
+ * The queries to read again when events of a topic were missed; `keepSubscriptionsLive`, `keepPromosLive` and
  * `keepStudioLive` do so themselves.
  */
 export function missedIn(topic: Topic): readonly (readonly unknown[])[] {

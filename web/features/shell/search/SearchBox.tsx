@@ -34,7 +34,7 @@ const comboboxOf = (popup: Popup) =>
     "aria-activedescendant": popup?.activeId,
   }) as const;
 
-/** What a search leaves as it is: gender and filters. */
+/** The parameters that a search leaves as they are: gender and filters. */
 const keptNames = ["gender", ...filterNames];
 
 /**
@@ -61,7 +61,7 @@ export function SearchBox({ words }: { words: string }) {
     const typed = input.current?.value ?? "";
     if (typed !== text) listSearch.type(typed);
   });
-  // What was typed before the page was hydrated.
+  // The text that was typed before the page was hydrated.
   useEffect(() => takeEarlyText(), []);
   const opener = useRef<HTMLButtonElement>(null);
   /** On phones the field goes, and with it the focus: that goes back to what opened it. */
@@ -154,7 +154,7 @@ type SearchInputProps = {
   words: string;
   text: string;
   combobox: Partial<ReturnType<typeof comboboxOf>>;
-  /** What the list of suggestions does with a key. */
+  /** The reaction of the list of suggestions to a key. */
   keys: RefObject<PopupKeys | null>;
   onTyped(text: string): void;
 };

@@ -13,10 +13,12 @@ import { Avatar } from "#web/ui/pictures/Avatar.tsx";
 import { Icon, type IconName } from "#web/ui/pictures/Icon.tsx";
 import { createSuggester, type Suggestion } from "./suggestions.ts";
 
-/** What the field says of its list: the id of the list while it is open, and that of the line that Enter chooses. */
+/**
+ * The field's attributes for its list: the id of the list while it is open, and that of the line that Enter chooses.
+ */
 export type Popup = { listId: string; activeId: string | undefined } | null;
 
-/** What the field passes to its list. */
+/** The keys that the field passes to its list. */
 export type PopupKeys = {
   /** Answers whether the key was meant for the list. */
   onKey(event: KeyboardEvent): boolean;
@@ -24,13 +26,16 @@ export type PopupKeys = {
 };
 
 type SuggestionListProps = {
-  /** What was typed last; null until somebody types. */
+  /** The latest typed text; null until somebody types. */
   typed: string | null;
   keys: RefObject<PopupKeys | null>;
   onPopup(popup: Popup): void;
 };
 
-/** What the search field suggests, after the pattern of a combobox with a list (ARIA Authoring Practices): the focus stays in the field. */
+/**
+ * The suggestions of the search field, after the pattern of a combobox with a list (ARIA Authoring Practices): the
+ * focus stays in the field.
+ */
 export function SuggestionList({ typed, keys, onPopup }: SuggestionListProps) {
   const listId = useId();
   const gender = useGender();

@@ -27,7 +27,7 @@ type Ask = (typed: {
 }) => Promise<SearchSuggestions | null>;
 
 export type Suggester = Store<Suggested> & {
-  /** What stands in the field now; what was asked for before is given up. */
+  /** Takes the text of the field now; earlier questions are given up. */
   type(search: string, gender: number): void;
   /** Goes down (1) or up (-1) the list, and round its ends. */
   move(by: 1 | -1): void;
@@ -37,7 +37,10 @@ export type Suggester = Store<Suggested> & {
   close(): void;
 };
 
-/** What a search field suggests while somebody types: one request at a time, after a pause, for two characters and more. */
+/**
+ * The suggestions of a search field while somebody types: one request at a time, after a pause, for two characters
+ * and more.
+ */
 export function createSuggester(ask: Ask, clock: Pick<Clock, "after">): Suggester {
   const nothing: Suggested = { suggestions: [], active: null };
   const store = createStore<Suggested>(nothing);

@@ -17,7 +17,7 @@ import { Pauses } from "./Pauses.tsx";
 import { showReceiptQuery } from "./receipt-query.ts";
 import { ReceiptLines } from "./ReceiptLines.tsx";
 
-/** What a show was and what it cost, second by second; to be printed and kept. */
+/** A show and its price, second by second; to be printed and kept. */
 export function ReceiptPage({ id }: { id: number }) {
   const { data, isLoading, isError, error, refetch } = useQuery(showReceiptQuery(id));
   return (

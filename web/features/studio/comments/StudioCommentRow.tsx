@@ -54,7 +54,7 @@ export function StudioCommentRow({ comment, now, onBan }: StudioCommentRowProps)
   );
 }
 
-/** What a model can do about a comment of somebody else. */
+/** The model's actions on a comment of somebody else. */
 function Actions({ comment, onBan }: Pick<StudioCommentRowProps, "comment" | "onBan">) {
   const { id, author, text, post } = comment;
   const [answering, setAnswering] = useState(false);

@@ -25,7 +25,7 @@ export function StudioCommentsPage() {
   const [asked, setAsked] = useState<{ id: number; name: string } | null>(null);
   const close = () => {
     setAsked(null);
-    // What somebody wrote who is banned is out of sight, and counts no more.
+    // Comments of somebody who is banned are out of sight, and count no more.
     void client.invalidateQueries({ queryKey: studioCommentsKey });
     void refreshCounters(client);
   };

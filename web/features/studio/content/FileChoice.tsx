@@ -29,7 +29,7 @@ export function FileButton({ label, types, disabled, tone, icon, onChoose, child
         className="sr-only"
         onChange={(event) => {
           void recognizedOf(event.target.files).then(onChoose);
-          // The same file again must be a change again.
+          // Choosing one file twice must be a change twice.
           event.target.value = "";
         }}
       />

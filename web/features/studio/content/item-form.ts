@@ -113,7 +113,7 @@ export function fieldOf(instant: string | null): string {
   return `${day}T${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
-/** What such a field says as an instant; null when it is empty or no time at all. */
+/** The time in such a field as an instant; null when it is empty or no time at all. */
 export function instantOf(field: string): string | null {
   const at = new Date(field);
   return field === "" || Number.isNaN(at.getTime()) ? null : at.toISOString();

@@ -18,7 +18,7 @@ const files: Record<FileProblem, () => string> = {
   video_too_large: () => m.studio_file_video_large(),
 };
 
-/** What is wrong with a field, in words; null when nothing is. */
+/** The fault of a field, in words; null when there is none. */
 export function fieldProblemLabel(problem: string | undefined): string | null {
   return problem === undefined || !(problem in fields) ? null : fields[problem as ItemProblem]();
 }
@@ -34,7 +34,7 @@ const states: Record<StudioItem["state"], { tone: PillTone; words(): string }> =
   hidden: { tone: "plain", words: () => m.studio_item_hidden() },
 };
 
-/** What fans make of an item now. */
+/** The state of an item for fans now. */
 export function stateLabel({ state }: StudioItem): { tone: PillTone; words(): string } {
   return states[state];
 }

@@ -2,7 +2,7 @@ import type { StudioItem } from "#contract/studio-content.ts";
 
 export type StudioKind = StudioItem["kind"];
 
-/** The same limits as the server's, checked before anything is sent. */
+/** The limits are the server's, checked before anything is sent. */
 export const pictureTypes = ["image/jpeg", "image/png", "image/webp"];
 export const videoTypes = ["video/mp4", "video/quicktime", "video/webm"];
 export const pictureBytesMax = 20 * 1024 * 1024;
@@ -19,7 +19,7 @@ export function isFilm({ type }: Pick<File, "type">): boolean {
   return videoTypes.includes(type);
 }
 
-/** What speaks against a chosen file, or null. */
+/** The objection to a chosen file, or null. */
 export function fileProblem(file: Pick<File, "type" | "size">, types: readonly string[]): FileProblem | null {
   if (!types.includes(file.type)) return "wrong_type";
   if (file.size === 0) return "empty";

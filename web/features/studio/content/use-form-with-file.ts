@@ -2,7 +2,9 @@ import { useEffect, useRef, useState } from "react";
 import type { CommandAnswer } from "#web/lib/api/refusal.ts";
 import { type FormFile, sendAhead } from "#web/lib/api/upload-file.ts";
 
-/** What a form sends of its file: the file itself, or the name of the upload that came ahead; and how it is called. */
+/**
+ * The file's part of a form: the file itself, or the name of the upload that came ahead; and the name of the field.
+ */
 export type FileParts = {
   file: Blob | null;
   body: { upload_id?: string };

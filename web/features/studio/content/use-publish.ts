@@ -14,8 +14,8 @@ export type Publishing = {
   sent: number | null;
   problem: string | null;
   /**
-   * Sends the item; true when it is published. What was typed and chosen stays until then; the same item sent again after
-   * a lost answer is published once.
+   * Sends the item; true when it is published. Typed text and choices stay until then; an item that is sent again
+   * after a lost answer is published once.
    */
   publish(item: NewItem): Promise<boolean>;
   cancel(): void;

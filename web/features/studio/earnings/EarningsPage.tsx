@@ -26,7 +26,7 @@ type EarningsPageProps = {
   now: Date;
 };
 
-/** What the model earned in some days: by kind, by fan and by show, and all of it as a file. */
+/** The model's earnings in some days: by kind, by fan and by show, and all of it as a file. */
 export function EarningsPage({ span, typed, now }: EarningsPageProps) {
   const panelId = useId();
   return (

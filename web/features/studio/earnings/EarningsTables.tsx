@@ -8,7 +8,7 @@ import { m } from "#web/paraglide/messages.js";
 import { Badge } from "#web/ui/Badge.tsx";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
 
-/** What each kind of movement brought, with bars beside each other. */
+/** The earnings of each kind of movement, with bars beside each other. */
 export function ByKind({ kinds }: Pick<StudioEarnings, "kinds">) {
   const most = Math.max(1, ...kinds.map((kind) => kind.tokens));
   return (

@@ -3,7 +3,7 @@ import { answerOf } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 import type { Span } from "./earnings-span.ts";
 
-/** What the model earned in some days; read again whenever it is looked at. */
+/** The model's earnings in some days; read again whenever they are looked at. */
 export function earningsQuery({ from, to }: Span) {
   return queryOptions({
     queryKey: ["studio", "earnings", from, to],

@@ -10,7 +10,7 @@ import { listingQuery } from "./listing-query.ts";
 import { PictureDialog } from "./PictureDialog.tsx";
 import { TextsDialog } from "./TextsDialog.tsx";
 
-/** What a listed model's page says, and how to change it. */
+/** The contents of a listed model's page, and how to change them. */
 export function PagePanel() {
   const read = useQuery(listingQuery);
   const page = read.data;

@@ -11,7 +11,7 @@ import { toast } from "#web/ui/overlays/toast.ts";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { useStudioCommand } from "../use-studio-command.ts";
 
-/** What OBS needs to go live: the address and the key, which stays hidden until asked for. */
+/** The settings that OBS needs to go live: the address and the key, which stays hidden until asked for. */
 export function ObsPanel({ publish }: Pick<Studio, "publish">) {
   const [shown, setShown] = useState(false);
   const [renewing, setRenewing] = useState(false);

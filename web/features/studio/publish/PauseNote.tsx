@@ -8,7 +8,7 @@ import { Button } from "#web/ui/buttons/Button.tsx";
 import { Field } from "#web/ui/fields/Field.tsx";
 import { useStudioCommand } from "../use-studio-command.ts";
 
-/** What the room reads during a break in place of the usual words; the field empty, it reads those. */
+/** The text that the room reads during a break in place of the usual words; with an empty field, it reads those. */
 export function PauseNote({ note }: { note: string | null }) {
   const [typed, type] = useState(note ?? "");
   const save = useStudioCommand(

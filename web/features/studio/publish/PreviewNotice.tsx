@@ -31,11 +31,11 @@ type PreviewNoticeProps = {
   publisher: Publisher;
   onair: Onair;
   paused: boolean;
-  /** What the model says of their break, if anything. */
+  /** The model's note about their break, if any. */
   note?: string | null;
 };
 
-/** What stands in the way of a picture, in the middle of the stage: one sentence and the way on. */
+/** The obstacle to a picture, in the middle of the stage: one sentence and the way on. */
 export function PreviewNotice({ publisher, onair, paused, note = null }: PreviewNoticeProps) {
   const { camera, cameraState, whipState } = publisher;
   const unable = useHydrated() && !hasWebRtc();

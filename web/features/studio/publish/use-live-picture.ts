@@ -37,7 +37,10 @@ export function useLivePicture(studio: Studio, publisher: Publisher, onair: Onai
   }, [open, from, begin]);
 }
 
-/** What fans see of a room that another encoder publishes; null when it cannot be seen within some seconds. */
+/**
+ * The picture that fans see of a room that another encoder publishes; null when it cannot be seen within some
+ * seconds.
+ */
 async function captureRoom(slug: string): Promise<Blob | null> {
   const session = createBrowserSession(() => askPlayback(slug, "preview"), { silent: true });
   const video = Object.assign(document.createElement("video"), { muted: true, playsInline: true });

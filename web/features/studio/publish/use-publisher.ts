@@ -66,7 +66,7 @@ function useWarning(live: boolean): void {
   }, [live]);
 }
 
-/** What is used of `navigator.wakeLock`; absent in some browsers. */
+/** The used part of `navigator.wakeLock`; absent in some browsers. */
 type WakeLockLike = { request(type: "screen"): Promise<{ release(): Promise<void> }> };
 
 /**

@@ -105,6 +105,6 @@ const problemLabels: Record<RatesProblem, () => string> = {
 
 function problemText(problem: string | undefined): string | null {
   if (problem === undefined) return null;
-  // What is none of the rules is a sentence of the server's.
+  // A problem that is none of the rules is a sentence of the server's.
   return problem in problemLabels ? problemLabels[problem as RatesProblem]() : problem;
 }

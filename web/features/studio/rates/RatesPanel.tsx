@@ -8,7 +8,7 @@ import { Panel, PanelFailed } from "../Panel.tsx";
 import { ratesQuery } from "./rates-query.ts";
 import { RatesDialog } from "./RatesDialog.tsx";
 
-/** What shows cost and what is allowed in them, to be edited together. */
+/** The prices and permissions of shows, to be edited together. */
 export function RatesPanel() {
   const read = useQuery(ratesQuery);
   const rates = read.data;

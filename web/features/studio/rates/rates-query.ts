@@ -3,7 +3,7 @@ import type { StudioRates } from "#contract/paid-shows.ts";
 import { answerOf } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 
-/** What the model asks for shows, and allows in them. */
+/** The model's prices for shows, and what they allow in them. */
 export const ratesQuery = queryOptions<StudioRates>({
   queryKey: ["studio", "rates"],
   async queryFn({ signal, meta }) {

@@ -51,7 +51,7 @@ export function RequestsPanel({ queue, live, now }: RequestsPanelProps) {
           request={declined}
           busy={answer.pending}
           onDecline={async (reason) => {
-            // What was written stays where it was not sent.
+            // A written reason stays where it was not sent.
             if (await answer.run({ request: declined, accept: false, reason })) setDeclining(null);
           }}
           onClose={() => setDeclining(null)}

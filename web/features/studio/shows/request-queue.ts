@@ -10,7 +10,7 @@ export type Invitation = {
   madeAt: number;
 };
 
-/** What still waits once one of them has been answered, was withdrawn or has expired. */
+/** The requests that still wait once one of them has been answered, was withdrawn or has expired. */
 export function without<Waiting extends { id: number }>(
   waiting: readonly Waiting[],
   id: number,

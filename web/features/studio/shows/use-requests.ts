@@ -20,13 +20,13 @@ const keptMs = (answerSecondsMax + 1) * 1000;
 export type RequestAnswer = { request: StudioRequest; accept: boolean; reason?: string };
 export type Requests = ReturnType<typeof useRequests>;
 
-/** What waits for an answer: fans' requests for the model's, and the model's invitations for the fans'. */
+/** The requests that wait for an answer: fans' for the model's, and the model's invitations for the fans'. */
 export function useRequests() {
   const client = useQueryClient();
   const { queryKey } = studioRequestsQuery;
   const requests = useQuery({ ...studioRequestsQuery, refetchInterval: askPeriodMs }).data ?? [];
   const [invitations, setInvitations] = useState<readonly Invitation[]>([]);
-  // What became of those that went without the model's doing; the list itself follows its events.
+  // The outcome of requests that went without the model's doing; the list itself follows its events.
   useRealtimeEvent("ShowRequestAnswered", (event) => {
     const { id } = event;
     const asked = requests.find((request) => request.id === id);

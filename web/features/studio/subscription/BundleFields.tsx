@@ -15,7 +15,7 @@ type BundleFieldsProps = {
   onChoose(months: BundleMonths, sum: number | null): void;
 };
 
-/** What each longer subscription costs, or that it is not offered; those without a package are left out. */
+/** The price of each longer subscription, or that it is not offered; those without a package are left out. */
 export function BundleFields({ plan, monthly, bundles, onChoose }: BundleFieldsProps) {
   const rows = bundleMonths.map((months) => ({
     months,

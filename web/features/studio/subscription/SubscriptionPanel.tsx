@@ -9,7 +9,7 @@ import { Panel, PanelFailed } from "../Panel.tsx";
 import { planQuery } from "./plan-query.ts";
 import { SubscriptionDialog } from "./SubscriptionDialog.tsx";
 
-/** What the model asks for a month and for longer terms, and how many fans pay it. */
+/** The model's prices for a month and for longer terms, and how many fans pay them. */
 export function SubscriptionPanel() {
   const read = useQuery(planQuery);
   const plan = read.data;

@@ -19,7 +19,10 @@ export function bundleOptions(
     .sort((a, b) => a.percent - b.percent);
 }
 
-/** The same discounts at another price of the month; those that no package fits are not offered any more. */
+/**
+ * The bundles at another price of the month with unchanged discounts; those that no package fits are not offered any
+ * more.
+ */
 export function bundlesAt(
   packages: readonly Bundle[],
   { from, to }: { from: number; to: number },

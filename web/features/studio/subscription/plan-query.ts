@@ -3,7 +3,7 @@ import type { SubscriptionPlan } from "#contract/subscriptions.ts";
 import { answerOf } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 
-/** What the model asks for a month. */
+/** The model's price for a month. */
 export const planQuery = queryOptions({
   queryKey: ["studio", "subscription"],
   async queryFn({ signal, meta }): Promise<SubscriptionPlan> {

@@ -8,7 +8,7 @@ import { Panel, PanelFailed } from "../Panel.tsx";
 import { menuQuery } from "./menu-query.ts";
 import { TipMenuDialog } from "./TipMenuDialog.tsx";
 
-/** What the model offers for a tip, to be edited together. */
+/** The model's offers for a tip, to be edited together. */
 export function TipMenuPanel() {
   const read = useQuery(menuQuery);
   const items = read.data;

@@ -3,7 +3,7 @@ import type { MenuItem } from "#contract/live.ts";
 import { answerOf } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 
-/** What the model offers for a tip, in their order. */
+/** The model's offers for a tip, in their order. */
 export const menuQuery = queryOptions<readonly MenuItem[]>({
   queryKey: ["studio", "tip-menu"],
   async queryFn({ signal, meta }) {

@@ -129,7 +129,7 @@ function massProblem(refusal: Refusal): string | null {
   return refusal.unknown ? m.studio_mass_unknown() : refusalText(refusal);
 }
 
-/** What a picture or video costs; null for nothing. */
+/** The price of a picture or video; null for nothing. */
 function priceOf(typed: string): number | "wrong" | null {
   const price = isBlank(typed) ? 0 : wholeNumber(typed);
   if (price === 0) return null;

@@ -9,7 +9,7 @@ export type MassPage = {
   meta: { current_page: number; last_page: number };
 };
 
-/** What the model sent to many, the standing welcome first, then the newest. */
+/** The model's messages to many, the standing welcome first, then the newest. */
 export const massQuery = infiniteQueryOptions({
   queryKey: ["studio", "mass-messages"],
   staleTime: 0,
