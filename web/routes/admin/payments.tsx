@@ -1,9 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { chargebacksQuery, debtsQuery, paymentsIn } from "#web/features/admin/admin-queries.ts";
 import { readByStaff, readForStaff } from "#web/features/admin/load-admin.ts";
+import { PaymentsPage } from "#web/features/admin/payments/PaymentsPage.tsx";
 import type { Route } from "./+types/payments.ts";
-
-export { PaymentsPage as default } from "#web/features/admin/payments/PaymentsPage.tsx";
 
 const read = (client: QueryClient, address: URLSearchParams) =>
   Promise.all([
@@ -14,3 +13,7 @@ const read = (client: QueryClient, address: URLSearchParams) =>
 
 export const loader = (args: Route.LoaderArgs) => readForStaff(args, read);
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => readByStaff(request, read);
+
+export default function Payments() {
+  return <PaymentsPage />;
+}

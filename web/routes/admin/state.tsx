@@ -1,9 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { booksQuery, dayReportsQuery, stateQuery, todayUtc } from "#web/features/admin/admin-queries.ts";
 import { readByStaff, readForStaff } from "#web/features/admin/load-admin.ts";
+import { StatePage } from "#web/features/admin/StatePage.tsx";
 import type { Route } from "./+types/state.ts";
-
-export { StatePage as default } from "#web/features/admin/StatePage.tsx";
 
 const read = (client: QueryClient) =>
   Promise.all([
@@ -14,3 +13,7 @@ const read = (client: QueryClient) =>
 
 export const loader = (args: Route.LoaderArgs) => readForStaff(args, read);
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) => readByStaff(request, read);
+
+export default function State() {
+  return <StatePage />;
+}
