@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useWorthAhead } from "#web/entities/wallet/token-worth.ts";
-import { clock, tokens } from "#web/lib/i18n/format.ts";
+import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon, type IconName } from "#web/ui/pictures/Icon.tsx";
 import { type Cap, capCost, secondsOf, type Terms } from "./consent.ts";
@@ -29,11 +29,17 @@ export function ConsentTerms({ terms, cap, balance }: { terms: Terms; cap: Cap; 
       <Fact icon="ban">{m.consent_not_recorded()}</Fact>
       {balance >= terms.rate && (
         <Fact icon="tip">
-          {m.consent_lasts({ count: balance, amount: tokens(balance), time: clock(lasts) })}
+          {m.consent_lasts({ count: balance, amount: tokens(balance), time: minutes(lasts) })}
         </Fact>
       )}
     </ul>
   );
+}
+
+/** As minutes and seconds, also beyond an hour: the sentence counts minutes. */
+function minutes(seconds: number): string {
+  const two = (value: number) => String(value).padStart(2, "0");
+  return `${two(Math.floor(seconds / 60))}:${two(Math.floor(seconds) % 60)}`;
 }
 
 /** The rate and the least charge, in tokens and money. */

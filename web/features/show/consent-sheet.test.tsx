@@ -131,6 +131,11 @@ test("R-LIVE-33, R-OPEN-63: a balance that does not cover ten minutes is limited
   });
 });
 
+test("R-LIVE-33: what a balance lasts is said in minutes, also beyond an hour", async () => {
+  open({ balance: 2_704 });
+  expect(await screen.findByText("Your 2,704 tokens last 60:05 minutes at this price.")).toBeTruthy();
+});
+
 test("R-LIVE-33, R-OPEN-63: rate, money, minimum, spies and what the balance lasts are said before anything is asked; the limit goes along", async () => {
   const page = open({});
   const sheet = await screen.findByRole("dialog", { name: /Private show with Luna/ });
