@@ -11,7 +11,7 @@ export function InShow({ entry, children }: { entry: InShowEntry; children?: Rea
   const { slug, model, mode } = entry;
   const name = model?.artisticName ?? slug;
   return (
-    <div className="absolute inset-0 z-5 grid place-items-center overflow-y-auto p-4">
+    <div className="over-stage p-4">
       <div
         role="alertdialog"
         aria-labelledby="in-show-title"

@@ -13,7 +13,7 @@ export type NotStartedProps = { slug: string; model: ModelProfile | null };
 export function NotStarted({ slug, model }: NotStartedProps) {
   const name = model?.artisticName ?? slug;
   return (
-    <div className="absolute inset-0 z-5 grid place-items-center overflow-y-auto p-6">
+    <div className="over-stage p-6">
       <div
         role="alertdialog"
         aria-labelledby="not-started-title"

@@ -24,7 +24,7 @@ export function PromoNotice({ page }: { page: PromoStream }) {
   const name = model.artisticName;
   const state = page.state === "running" ? "waiting" : page.state;
   return (
-    <div className="absolute inset-0 z-5 grid place-items-center overflow-y-auto p-4">
+    <div className="over-stage p-4">
       <div
         role="alertdialog"
         aria-labelledby="promo-title"

@@ -16,7 +16,7 @@ type Refused = Exclude<PromoEntry, { kind: "open" }>;
  */
 export function PromoRefusal({ entry }: { entry: Refused }) {
   return (
-    <div className="absolute inset-0 z-5 grid place-items-center overflow-y-auto p-6">
+    <div className="over-stage p-6">
       <div
         role="alertdialog"
         aria-labelledby="promo-refused-title"

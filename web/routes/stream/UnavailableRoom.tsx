@@ -39,7 +39,7 @@ export function UnavailableRoom({ entry, reload }: UnavailableRoomProps) {
             />
           )}
           {entry.kind === "blocked" && (
-            <div className="absolute inset-0 z-5 grid place-items-center overflow-y-auto p-6">
+            <div className="over-stage p-6">
               <div className="rounded-20 bg-black/70 p-6 text-white">
                 <h1 className="sr-only">{entry.model.artisticName}</h1>
                 <BlockedNotice page={entry.model} onUnblocked={() => void reload()} />
