@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { sql } from "kysely";
@@ -22,14 +23,53 @@ beforeAll(async () => void (await figures()));
 /** Exported by one of several nodes; its test is that of the nodes (`nodes.test.ts`). */
 const ofSeveralNodes = ["fanlight_media_owner"];
 
-test.each(["deploy/grafana-board.json", "docs/operations.md", "docs/operating.md"])(
+/** Exported once there was a payment within the hour. */
+const ofPayments = ["fanlight_payments_last_hour"];
+
+test.each(["deploy/grafana-board.json", "deploy/alerts.yml", "docs/operations.md", "docs/operating.md"])(
   "every figure that %s names is among those that the product exports",
   async (file) => {
     const named = figuresNamedIn(read(file));
     expect(named.length).toBeGreaterThan(2);
     const metrics = await figures();
     const missing = named.filter((name) => !new RegExp(`^${name}[{ ]`, "m").test(metrics));
-    expect(missing.filter((name) => !ofSeveralNodes.includes(name))).toEqual([]);
+    expect(missing.filter((name) => ![...ofSeveralNodes, ...ofPayments].includes(name))).toEqual([]);
+  },
+);
+
+test("docs/operations.md says of each alert what to do, and each has a rule and a test of it", () => {
+  const rules = read("deploy/alerts.yml");
+  const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name = ""]) => name);
+  expect(alerts.length).toBeGreaterThan(10);
+  const [, table = ""] = /^\| alert \|.*\n\|---\|---\|---\|\n((?:\|.*\n)+)/m.exec(operations) ?? [];
+  expect([...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name)).toEqual(alerts);
+  const tests = read("deploy/alerts.test.yml");
+  expect(alerts.filter((name) => !tests.includes(name))).toEqual([]);
+});
+
+test("counters are named as such, and payments are counted by gateway and outcome", async () => {
+  const metrics = await figures();
+  const counters = [...metrics.matchAll(/^# TYPE (fanlight_\w+) counter$/gm)].map(([, name = ""]) => name);
+  expect(counters.length).toBeGreaterThan(3);
+  expect(counters.filter((name) => !name.endsWith("_total"))).toEqual([]);
+  expect(metrics).toMatch(/^fanlight_payments_unknown_seconds 0$/m);
+  expect(metrics).toMatch(/^fanlight_chargebacks_open 0$/m);
+  expect(metrics).toMatch(/^fanlight_jobs_given_up \d+$/m);
+});
+
+const promtool = spawnSync("promtool", ["--version"]).status === 0;
+
+test.runIf(promtool)(
+  "Prometheus takes the rules, which fire at what they are for and at nothing else",
+  () => {
+    const run = (...args: string[]) => spawnSync("promtool", args, { cwd: root, encoding: "utf8" });
+    for (const args of [
+      ["check", "rules", "deploy/alerts.yml"],
+      ["test", "rules", "deploy/alerts.test.yml"],
+    ]) {
+      const { status, stdout, stderr } = run(...args);
+      expect(status, `${stdout}${stderr}`).toBe(0);
+    }
   },
 );
 

@@ -1,5 +1,6 @@
+import type { Clock } from "#server/kit/clock.ts";
 import { inSlowTransaction } from "#server/kit/database/transaction.ts";
-import type { Jobs } from "#server/kit/jobs.ts";
+import { countGivenUp, type Jobs } from "#server/kit/jobs.ts";
 import type { Metrics } from "#server/kit/ops/metrics.ts";
 import { oldestWaitingSeconds } from "#server/kit/outbox/outbox-store.ts";
 import type { Relay } from "#server/kit/outbox/relay.ts";
@@ -32,9 +33,10 @@ export async function checkUnread({ db, log }: Pick<AppNeeds, "db" | "log">): Pr
 export function watchFigures(
   metrics: Metrics,
   { media, db, clock }: AppNeeds,
-  { mailer, realtime, replica, support }: Modules,
+  modules: Modules,
   relay: Relay,
 ): void {
+  const { mailer, realtime, replica, support } = modules;
   const viewers = () => [...media.rooms().values()].reduce((sum, room) => sum + room.viewers.length, 0);
   const publishers = () => [...media.rooms().values()].filter((room) => room.mediaReceiving).length;
   metrics.gauge(
@@ -46,21 +48,25 @@ export function watchFigures(
     },
   );
   metrics.gauge("fanlight_sockets", "Open event sockets", () => realtime.stats().sockets);
-  metrics.gauge(
-    "fanlight_events_delivered",
+  metrics.total(
+    "fanlight_events_delivered_total",
     "Events delivered to sockets since start",
     () => realtime.stats().delivered,
   );
-  metrics.gauge(
-    "fanlight_events_skipped",
+  metrics.total(
+    "fanlight_events_skipped_total",
     "Events that slow sockets missed since start",
     () => realtime.stats().skipped,
   );
   metrics.gauge("fanlight_media_viewers", "Playback sessions", viewers);
   metrics.gauge("fanlight_media_publishers", "Rooms whose media arrives", publishers);
-  metrics.gauge("fanlight_outbox_delivered", "Events delivered since start", () => relay.totals().delivered);
-  metrics.gauge(
-    "fanlight_outbox_dead",
+  metrics.total(
+    "fanlight_outbox_delivered_total",
+    "Events delivered since start",
+    () => relay.totals().delivered,
+  );
+  metrics.total(
+    "fanlight_outbox_dead_total",
     "Events set aside after too many failures",
     () => relay.totals().dead,
   );
@@ -76,12 +82,40 @@ export function watchFigures(
       () => replica.lagSeconds(),
     );
   metrics.gauge("fanlight_mails_waiting", "Mails not sent yet", () => mailer.waiting(db));
+  metrics.gauge("fanlight_jobs_given_up", "Jobs that failed as often as they are tried", () =>
+    countGivenUp(db),
+  );
+  watchMoney(metrics, clock, modules);
+}
+
+/** Figures of payments; each is one short read, of which a scrape makes one a node. */
+function watchMoney(metrics: Metrics, clock: Clock, { payments }: Pick<Modules, "payments">): void {
+  metrics.gauge(
+    "fanlight_payments_unknown_seconds",
+    "How long the oldest payment has waited whose gateway has not answered",
+    async () => {
+      const since = await payments.unknownSince();
+      return since ? (clock.now().getTime() - since.getTime()) / 1000 : 0;
+    },
+  );
+  metrics.gauge("fanlight_chargebacks_open", "Chargebacks that staff have to decide about", () =>
+    payments.openChargebacks(),
+  );
+  metrics.gauges(
+    "fanlight_payments_last_hour",
+    "Payments of tokens that took a step within the hour, by gateway and outcome",
+    ["gateway", "outcome"],
+    async () => {
+      const steps = await payments.stepsSince(new Date(clock.now().getTime() - 3_600_000));
+      return steps.map(({ gateway, step, count }) => ({ labels: { gateway, outcome: step }, value: count }));
+    },
+  );
 }
 
 /** Figures of the pressure on this process. Answers what counts one refusal. */
 export function countRefusals(metrics: Metrics, pressure: Pick<Pressure, "reading">): () => void {
   const refused = metrics.counter(
-    "fanlight_refused_overloaded",
+    "fanlight_refused_overloaded_total",
     "Requests refused because the process was late",
   );
   const gauge = (name: keyof Reading, help: string) =>

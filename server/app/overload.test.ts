@@ -84,7 +84,7 @@ test("what ends or finishes something is refused last, and the endpoints of oper
   expect((await testedApp.call("GET", "/readyz")).status).toBe(200);
   expect((await testedApp.call("GET", "/files/avatars/none.webp")).status).toBe(404);
   expect(String((await testedApp.call("GET", "/metrics")).body.text)).toMatch(
-    /fanlight_refused_overloaded [1-9]/,
+    /fanlight_refused_overloaded_total [1-9]/,
   );
   reading = late;
   expect((await testedApp.call("POST", "/api/web_logout", { as: fan })).status).toBe(204);

@@ -67,6 +67,17 @@ export async function keysQueued(reader: Reader, keys: readonly string[]): Promi
   return new Set(rows.map(({ key }) => key));
 }
 
+/** How many jobs have failed as often as they are tried. */
+export async function countGivenUp(reader: Reader): Promise<number> {
+  const [row] = await readRows(
+    reader,
+    sql<{ count: number }>`
+      select count(*)::int as count from graphile_worker.jobs
+      where attempts >= max_attempts and locked_at is null`,
+  );
+  return row?.count ?? 0;
+}
+
 /** Makes or updates the tables that jobs are kept in, as their owner. */
 export function installJobs(owner: Database): Promise<void> {
   return runMigrations({ pgPool: poolOf(owner), logger: new JobLogger(() => () => undefined) });

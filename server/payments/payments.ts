@@ -43,6 +43,7 @@ import {
 import type { Books } from "./store/books.ts";
 import { countOpenChargebacks, type OpenChargeback } from "./store/chargebacks.ts";
 import { type DayReport, latestDayReports } from "./store/day-reports.ts";
+import { type Steps, stepsSince, unknownSince } from "./store/figures.ts";
 import type { Intent } from "./store/intents.ts";
 import { type PartRefund, standingParts } from "./store/part-refunds.ts";
 
@@ -132,6 +133,10 @@ export type Payments = {
   dayReports(): Promise<DayReport[]>;
   /** How many payments wait for a gateway's report, and since when the oldest. */
   waiting(): Promise<{ waiting: number; oldest: Date | null }>;
+  /** How many payments took which step since then, by gateway. */
+  stepsSince(from: Date): Promise<Steps[]>;
+  /** Since when the oldest payment waits whose gateway has not answered; null where none does. */
+  unknownSince(): Promise<Date | null>;
   /**
    * The sums that banks took back without naming a payment for sure, oldest first, with the payments that each may
    * belong to.
@@ -202,6 +207,8 @@ export function createPayments(needs: PaymentsNeeds): Payments {
     reportDays: () => reportDays(needs),
     dayReports: () => latestDayReports(needs.db, reportsShown),
     waiting: () => countWaiting(needs.db),
+    stepsSince: (from) => stepsSince(needs.db, from),
+    unknownSince: () => unknownSince(needs.db),
     chargebacks: () => chargebacksToResolve(needs.db),
     openChargebacks: () => countOpenChargebacks(needs.db),
     resolveChargeback: (id, paymentId, record) => resolveChargeback(needs, id, paymentId, record),

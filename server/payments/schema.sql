@@ -32,6 +32,7 @@ create table payments.callback_inbox (
 );
 create index callback_inbox_no_intent on payments.callback_inbox (id) where verdict = 'no_intent';
 create index callback_inbox_odd on payments.callback_inbox (received_at) where verdict in ('no_intent', 'mismatch');
+create index callback_inbox_unchanged on payments.callback_inbox (intent_id) where verdict = 'unchanged';
 create trigger guard_inbox before delete or update on payments.callback_inbox for each row execute function payments.guard_history();
 create trigger guard_inbox_truncate before truncate on payments.callback_inbox for each statement execute function payments.guard_history();
 -- The application may: select, insert.

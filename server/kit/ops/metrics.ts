@@ -6,8 +6,19 @@ export type Metrics = {
   registry: Registry;
   /** A number that is read when it is asked for; NaN when it cannot be read, or not within two seconds. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
+  /** The same for a sum since the start, which only grows. */
+  total(name: string, help: string, read: () => number): void;
+  /** The same for several numbers that one read gives, each with its labels; none when they cannot be read. */
+  gauges<Label extends string>(
+    name: string,
+    help: string,
+    labels: readonly Label[],
+    read: () => Promise<readonly Labelled<Label>[]>,
+  ): void;
   counter(name: string, help: string): Counter;
 };
+
+export type Labelled<Label extends string> = { labels: Readonly<Record<Label, string>>; value: number };
 
 /** Makes the registry with the process's own figures; with `node`, all of them carry its name. */
 export function createMetrics(node?: string): Metrics {
@@ -25,6 +36,28 @@ export function createMetrics(node?: string): Metrics {
           this.set(await within(readMsMax, read).catch(() => Number.NaN));
         },
       }),
+    total: (name, help, read) =>
+      void new Counter({
+        name,
+        help,
+        registers: [registry],
+        collect() {
+          this.reset();
+          this.inc(read());
+        },
+      }),
+    gauges: (name, help, labelNames, read) =>
+      void new Gauge({
+        name,
+        help,
+        labelNames,
+        registers: [registry],
+        async collect() {
+          this.reset();
+          for (const { labels, value } of await within(readMsMax, read).catch(() => []))
+            this.set(labels, value);
+        },
+      }),
     counter: (name, help) => new Counter({ name, help, registers: [registry] }),
   };
 }
@@ -32,7 +65,7 @@ export function createMetrics(node?: string): Metrics {
 /** A number that waits for something that is away keeps nobody from the other numbers. */
 const readMsMax = 2_000;
 
-async function within(ms: number, read: () => number | Promise<number>): Promise<number> {
+async function within<Value>(ms: number, read: () => Value | Promise<Value>): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`not read within ${ms} ms`)), ms);
