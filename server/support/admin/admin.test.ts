@@ -243,6 +243,11 @@ test("R-OPEN-42: staff finds a payment by order, fan and id, and gives it back o
   const taken = body.events as { to: string; source: string }[];
   expect(taken.filter(({ to }) => to === "refunded")).toHaveLength(1);
   expect(await log(`payment:${id}`)).toMatchObject([{ action: "refund_payment", reason: "charged twice" }]);
+  const { text } = (await app.call("GET", "/metrics")).body;
+  for (const outcome of ["succeeded", "refunded"])
+    expect(text).toMatch(
+      new RegExp(`^fanlight_payments_last_hour{gateway="sandbox",outcome="${outcome}"} [1-9]`, "m"),
+    );
 });
 
 test("R-OPEN-42: a subscription's payments stand in the list, the books and the search beside those of tokens", async () => {
