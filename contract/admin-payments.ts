@@ -15,15 +15,15 @@ const paymentId = shaped(/^(sub-\d{1,15}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{1
 export const adminPayment = z.object({
   id: z.string(),
   kind: z.enum(["tokens", "subscription"]),
-  /** Whom a subscription is to; null for tokens, and once they have left. */
+  /** The model of a subscription; null for tokens, and once they have left. */
   model: z.string().nullable(),
-  /** Of a subscription the gateway's number of the payment. */
+  /** The order's id; for a subscription the gateway's number of the payment. */
   order_id: z.string(),
   fan_id: z.int(),
   fan: z.string(),
   state: z.string(),
   tokens: z.int(),
-  /** What was charged, in the currency of that ISO 4217 code. */
+  /** The charge, in the currency of that ISO 4217 code. */
   amount: z.number(),
   currency: z.string(),
   card: z.string().nullable(),
@@ -37,9 +37,9 @@ export const adminPaymentDetails = adminPayment.extend({
   /** The terms that were accepted with the order: their version, when and from which address. */
   consent: z.object({ version: z.string(), at: instant, address: z.string() }),
   balance: z.int(),
-  /** What has gone back of it in parts, in its currency. */
+  /** The sum that has gone back of it in parts, in its currency. */
   refunded: z.number(),
-  /** What the gateway was asked to give back in a part, and has not answered for yet, in its currency. */
+  /** The sum that the gateway was asked to give back in a part, and has not answered for yet, in its currency. */
   asked_back: z.number(),
   /** Tokens that the fan owes. */
   debt: z.int().min(0),

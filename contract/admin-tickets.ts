@@ -10,7 +10,7 @@ export const ticketSummary = z.object({
   number: z.string(),
   kind: z.enum(["contact", "removal", "report"]),
   reason: z.enum(reportReasons).nullable(),
-  /** What a report is about. */
+  /** The subject of a report. */
   about: z.enum(reportTargets).nullable(),
   about_id: z.int().nullable(),
   /** 1 is the gravest. */
@@ -47,18 +47,21 @@ export const ticketDetails = ticketSummary.extend({
   url: z.string().nullable(),
   message: z.string().nullable(),
   account_id: z.int().nullable(),
-  /** What was reported, as it was then; `reports`: how many reports there are about the same account. */
+  /** The reported thing, as it was then; `reports`: how many reports there are about its account. */
   evidence: evidence.nullable(),
   reports: z.int(),
-  /** What is reported can be taken away: something is to be decided about it, and it is not gone. */
+  /** The reported thing can be taken away: something is to be decided about it, and it is not gone. */
   removable: z.boolean(),
   /** How many bought what is reported and get nothing back until now, for how many tokens in all. */
   sold: z.object({ buyers: z.int(), tokens: z.int() }),
-  /** What buyers got back after it was removed; `waiting` of them do not have it yet, `by_platform`: what the model had no longer. */
+  /**
+   * The refunds of buyers after it was removed; `waiting` of them do not have it yet, `by_platform`: the part that
+   * the model had no longer.
+   */
   refunds: z.object({ buyers: z.int(), tokens: z.int(), waiting: z.int(), by_platform: z.int() }),
   /** Its personal data is gone. */
   erased: z.boolean(),
-  /** What was decided about a report: at first, and on appeal. Texts are null once erased. */
+  /** The decisions about a report: at first, and on appeal. Texts are null once erased. */
   decisions: z.array(
     z.object({
       id: z.int(),

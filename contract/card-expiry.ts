@@ -27,7 +27,7 @@ export function expiryText({ month, year }: Expiry): string {
 
 const twoDigits = (value: number) => String(value).padStart(2, "0");
 
-/** What is wrong with when a card expires; null where it is good: until the end of its month, by UTC. */
+/** The fault of a card's expiry; null where it is good: until the end of its month, by UTC. */
 export function expiryProblem(text: string, now: Date): "expiry_format" | "card_expired" | null {
   const expiry = readExpiry(text);
   if (!expiry) return "expiry_format";

@@ -32,16 +32,21 @@ export function holdsCardNumber(text: string): boolean {
   return runs.some((run) => startsAnywhere(run.match(/\d+/g) ?? []));
 }
 
-/** What is wrong with a field in which somebody has written the number of a card. */
+/** The code for a field in which somebody has written the number of a card. */
 export const cardNumberInText = "card_number_in_text";
 export const withoutCardNumber = (text: string) => !holdsCardNumber(text);
 
-/** The same for what staff writes about a payment, whose order id is made of the time and may add up like a card number. */
+/**
+ * Whether staff's text about a payment holds a card number; its order id is made of the time and may add up like one.
+ */
 export function refundReasonHoldsCard(reason: string): boolean {
   return holdsCardNumber(reason.replaceAll(/TKN_\d{1,20}/g, "TKN"));
 }
 
-/** Is a text nothing but the number of a card? For what programs make, in which digits may follow each other by chance. */
+/**
+ * Is a text nothing but the number of a card? It is meant for texts of programs, in which digits may follow each
+ * other by chance.
+ */
 export function isCardNumber(text: string): boolean {
   const [run, ...more] = inLatinDigits(text.trim()).match(groupsOfDigits) ?? [];
   return more.length === 0 && run?.length === text.trim().length && isCard(run.replace(/\D/g, ""));

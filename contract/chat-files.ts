@@ -19,8 +19,9 @@ export const mediaForm = z.object({
 });
 
 /**
- * What the photos origin serves. Separate from the contract of the application's origin: the token comes in the
- * header `access-token`, other origins of ours may call it, and files are taken as they come, however long they are.
+ * The endpoints of the photos origin. They are separate from the contract of the application's origin: the token
+ * comes in the header `access-token`, other origins of ours may call it, and files are taken as they come, however
+ * long they are.
  */
 export const photosContract = {
   "POST /chat/{chat_id}/message": {

@@ -10,10 +10,10 @@ const brokenReason = z.enum(["not_a_video", "video_broken", "no_video_track", "c
 export type BrokenReason = z.output<typeof brokenReason>;
 
 /**
- * A picture or video of a message. Until it is checked `is_processing` holds and there is nothing to show; `is_broken`
- * means that the check found none in it that can be shown, with the
- * `broken_reason` where it is known. What is for sale and not bought has no `url`, and its `thumb`
- * is a picture of its own in which nothing can be made out.
+ * A picture or video of a message. Until it is checked `is_processing` holds and there is nothing to show;
+ * `is_broken` means that the check found none in it that can be shown, with the `broken_reason` where it is known.
+ * Media for sale that is not bought has no `url`, and its `thumb` is a picture of its own in which nothing can be
+ * made out.
  */
 export const chatMedia = z.object({
   id: z.int(),
@@ -34,7 +34,9 @@ export type ChatMedia = z.output<typeof chatMedia>;
 /** Made by the author's page for each message: the same id in the same chat is the same message. */
 export const tempId = text({ min: 1, max: 64, verbatim: true });
 
-/** What a fan gave the model in the chat: a tip, or a gift as it was then, `quantity` times. `tokens`: of all of it. */
+/**
+ * A fan's gift to the model in the chat: a tip, or a gift as it was then, `quantity` times. `tokens`: of all of it.
+ */
 export const chatTip = z.object({
   tokens: z.int(),
   gift: z
@@ -95,5 +97,5 @@ export const chatMessage = z.object({
 });
 export type ChatMessage = z.output<typeof chatMessage>;
 
-/** What somebody types: plain text, at most 2,000 characters after trimming. */
+/** A typed message: plain text, at most 2,000 characters after trimming. */
 export const messageText = text({ min: 1, max: messageTextMax });

@@ -13,7 +13,7 @@ const wordFilter = z.object({
 
 const chatRules = z.object({ subscribers_only: z.boolean("invalid") });
 
-/** What somebody keeps out of their chats: words, and for a model those who do not subscribe. */
+/** The rules by which somebody keeps words out of their chats, and a model those who do not subscribe. */
 export const chatRulesContract = {
   "GET /api/chat/word-filter": {
     summary: "The words that the caller does not want to be sent in chats",

@@ -116,12 +116,12 @@ const seen = {
   responses: { 204: z.undefined(), 401: problem, 403: problem },
 } as const;
 
-/** What a search may go on to; a few of each, the likeliest first. */
+/** Suggestions for going on with a search; a few of each, the likeliest first. */
 export const searchSuggestions = z.object({
   names: z.array(
     z.object({ id: z.int(), login: z.string(), name: z.string(), avatar: z.string(), isStream: z.boolean() }),
   ),
-  /** What rooms on air are about, in the caller's language. */
+  /** The topics of rooms on air, in the caller's language. */
   topics: z.array(z.string()),
   videos: z.array(z.object({ id: z.int(), title: z.string() })),
 });

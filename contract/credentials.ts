@@ -5,7 +5,7 @@ import { type Contract, roles } from "./endpoint.ts";
 import { oneTimeCode, reauthFields, text } from "./fields.ts";
 import { fanProfile } from "./profile.ts";
 
-/** What is left to confirm; `message` states whether an email was sent. */
+/** The address that is left to confirm; `message` states whether an email was sent. */
 export const resent = fanProfile
   .pick({ validation: true, balance: true, status: true })
   .extend({ message: z.string() });
@@ -16,7 +16,7 @@ const resend = {
   responses: { 200: resent, 401: problem, 403: problem, 422: problem, 429: refusals[429] },
 } as const;
 
-/** What the link of a confirmation email is good for. `open`: confirming by it works, once. */
+/** The state of a confirmation email's link. `open`: confirming by it works, once. */
 export const emailLinkState = z.enum(["open", "already", "expired", "unknown"]);
 const linkToken = text({ max: 200, verbatim: true });
 

@@ -19,15 +19,15 @@ const span = z
 const sum = { count: z.int(), tokens: z.int() };
 
 /**
- * What a model earned in a span of days, less what went back, in tokens. The sums of `kinds` make up `tokens`, and so do
- * those of `fans` with `others`.
+ * A model's earnings in a span of days, less what went back, in tokens. The sums of `kinds` make up `tokens`, and so
+ * do those of `fans` with `others`.
  */
 export const studioEarnings = z.object({
   tokens: z.int(),
   kinds: z.array(z.object({ kind: z.string(), ...sum })),
   /**
-   * Who gave most, at most 50. All anonymous tips and what all spies paid are one entry without id and name; an account
-   * that is gone has an id and no name.
+   * The fans who gave most, at most 50. All anonymous tips and all payments of spies are one entry without id and
+   * name; an account that is gone has an id and no name.
    */
   fans: z.array(z.object({ fan_id: z.int().nullable(), name: z.string().nullable(), ...sum })),
   others: z.object({ fans: z.int(), ...sum }),
@@ -43,8 +43,9 @@ export const studioEarnings = z.object({
     }),
   ),
   /**
-   * What fans thought of the shows of `month` (UTC), the latest of which nothing can be rated any more, whatever the span:
-   * the mean from 1 to 5, and of how many. Absent while fewer than three fans have rated: nobody's own is recognised.
+   * Fans' ratings of the shows of `month` (UTC), the latest month whose shows cannot be rated any more, whatever the
+   * span: the mean from 1 to 5, and of how many. Absent while fewer than three fans have rated: nobody's own is
+   * recognised.
    */
   ratings: z.object({ month: z.string(), mean: z.number(), count: z.int() }).optional(),
 });
@@ -60,7 +61,7 @@ export const payoutRow = z.object({
   paid: z.int(),
   /** Earned until the end of this month and not paid out yet. */
   due: z.int(),
-  /** What the tokens that are due pay out, in US dollars. */
+  /** The payout of the tokens that are due, in US dollars. */
   amount: z.number(),
 });
 export type PayoutRow = z.output<typeof payoutRow>;
@@ -104,7 +105,7 @@ export const payoutsContract = {
     body: z.object({
       month,
       tokens: z.int("whole_tokens").min(1, "whole_tokens").max(int4Max, "whole_tokens"),
-      /** What finds the payment outside: the number of a bank transfer. */
+      /** The text that finds the payment outside: the number of a bank transfer. */
       reference: text({ min: 3, max: 100 }),
       client_id: clientId,
     }),

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** Who may call an endpoint. The server decides from the token alone. */
+/** The roles that may call an endpoint. The server decides from the token alone. */
 export const roles = ["fan", "model", "admin"] as const;
 export type Role = (typeof roles)[number];
 export type Access = "public" | readonly Role[];
@@ -45,7 +45,7 @@ export type Endpoint = {
   /** Served on the photos origin, where the token comes in the header `access-token`. */
   photos?: true;
   /**
-   * What a guest is answered depends on nothing but address and language: guests who ask side by side get one answer, read
+   * A guest's answer depends on nothing but address and language: guests who ask side by side get one answer, read
    * after all of them had asked.
    */
   guestsShare?: true;
@@ -71,14 +71,14 @@ type FormFiles<F extends Files, Small, Large> = {
     : Small;
 };
 
-/** What a caller sends: the large file may have come before. */
+/** The files that a caller sends: the large file may have come before. */
 type SentFiles<F extends Files> = {
   [Name in keyof F as F[Name] extends { optional: true } | { onDisk: true } ? never : Name]: Blob;
 } & { [Name in keyof F as F[Name] extends { optional: true } | { onDisk: true } ? Name : never]?: Blob };
 
 type Part<E extends Endpoint, K extends "params" | "query" | "body"> = E[K] extends z.ZodType ? E[K] : never;
 
-/** What a caller sends, before defaults are filled in. */
+/** The input that a caller sends, before defaults are filled in. */
 export type CallInput<E extends Endpoint> = ([Part<E, "params">] extends [never]
   ? unknown
   : { params: z.input<Part<E, "params">> }) &
@@ -86,7 +86,7 @@ export type CallInput<E extends Endpoint> = ([Part<E, "params">] extends [never]
   ([Part<E, "body">] extends [never] ? unknown : { body: z.input<Part<E, "body">> }) &
   (E["files"] extends Files ? { files: SentFiles<E["files"]> } : unknown);
 
-/** What a handler receives, after validation. */
+/** The input that a handler receives, after validation. */
 export type HandlerInput<E extends Endpoint> = {
   params: [Part<E, "params">] extends [never] ? undefined : z.output<Part<E, "params">>;
   query: [Part<E, "query">] extends [never] ? undefined : z.output<Part<E, "query">>;

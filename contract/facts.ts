@@ -6,7 +6,7 @@ import { eachFact, type FactName, modelFacts } from "./model-facts.ts";
 export const factsSent = eachFact(() => z.array(z.string()));
 
 const { tags: _ofTheRoom, ...ofThePerson } = factsSent;
-/** The same without the tags of the room. */
+/** The sent facts without the tags of the room. */
 export const personFactsSent = ofThePerson;
 
 /** The facts as a model chooses them; a fact that is missing stays as it is. */

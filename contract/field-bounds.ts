@@ -18,9 +18,9 @@ const letters =
 const atom = `[A-Za-z0-9!#$%&'*+/=?^_\`{|}~${letters}-]+`;
 const inLabel = `A-Za-z0-9${letters}`;
 /**
- * What an email address looks like, as the source of a regular expression over the whole of it: RFC 5321, section 4.1.2,
- * but for quoted strings and numbers of hosts, with the letters of all languages (RFC 6531). A top-level domain may stand
- * in its ASCII form (`xn--p1ai`).
+ * The shape of an email address, as the source of a regular expression over the whole of it: RFC 5321, section 4.1.2,
+ * but for quoted strings and numbers of hosts, with the letters of all languages (RFC 6531). A top-level domain may
+ * stand in its ASCII form (`xn--p1ai`).
  */
 export const emailShape =
   `${atom}(?:\\.${atom})*@(?:[${inLabel}](?:[${inLabel}-]*[${inLabel}])?\\.)+` +
@@ -61,7 +61,7 @@ export const galleryMax = 24;
 /** How many times a week a model can plan to be live. */
 export const scheduleHoursMax = 21;
 
-/** What a model offers for a tip: how many items, characters of a title, and tokens. */
+/** The bounds of a model's tip menu: the number of items, characters of a title, and tokens. */
 export const tipMenuBounds = { itemsMax: 20, titleMax: 60, priceMax: 1_000_000 };
 
 /** Characters that count towards the bounds of a field: a text is stored as {@link written} says. */

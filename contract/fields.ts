@@ -13,13 +13,13 @@ type TextRules = {
   min?: number;
   /** Characters (Unicode code points) at most, once the spaces around are taken away. */
   max: number;
-  /** What is sent is kept to the letter: tokens, and passwords, whose spaces belong to them. */
+  /** The sent text is kept to the letter: tokens, and passwords, whose spaces belong to them. */
   verbatim?: true;
   /** The form of Unicode that it is brought to: NFC, or as it was sent where `verbatim`; NFKC for codes. */
   form?: "NFC" | "NFKC";
   /** A name: all of it can be seen, and nothing turns round what stands beside it. */
   name?: true;
-  /** What the whole trimmed text has to look like, as the source of a regular expression. */
+  /** The shape of the whole trimmed text, as the source of a regular expression. */
   shape?: string;
   /** Other codes than the usual ones. */
   codes?: Partial<Record<Wrong, string>>;
@@ -31,8 +31,8 @@ type Wrong = "required" | "min" | "max" | "shape" | "characters";
 const isStorable = (text: string) => text.isWellFormed() && !text.includes("\0");
 
 /**
- * A text of a person or a program. Refused as `required` (also where it is missing or nothing of it can be seen), `min_N`,
- * `max_N`, `invalid` (its shape) or `characters`. What is left of it is what {@link written} says.
+ * A text of a person or a program. Refused as `required` (also where it is missing or nothing of it can be seen),
+ * `min_N`, `max_N`, `invalid` (its shape) or `characters`. The accepted text is normalised as {@link written} says.
  */
 export function text(rules: TextRules) {
   const { min = 0, max, verbatim, form, codes } = rules;
@@ -49,7 +49,7 @@ export function text(rules: TextRules) {
   );
   return (verbatim ? checked : checked.overwrite(written)).meta({
     ...(min > 0 ? { minLength: min } : {}),
-    // What is sent may be longer by the spaces around it, so the most of the others stands in their pattern.
+    // The sent text may be longer by the spaces around it, so the most of the others stands in their pattern.
     ...(verbatim
       ? { maxLength: max }
       : { description: `At most ${max} characters, spaces around not counted.` }),
@@ -75,7 +75,7 @@ const any = "[^\\u0000]";
 const blank = `[\\s${unseen}]*`;
 const visible = `[^\\s\\u0000${unseen}]`;
 
-/** The same in a regular expression (ECMA-262) over what is sent. */
+/** The rules as a regular expression (ECMA-262) over the sent text. */
 function patternOf(rules: TextRules): string {
   const { max, verbatim, shape } = rules;
   if (verbatim) return shape ? `^(?:${shape})$` : `^${any}*$`;
@@ -113,7 +113,7 @@ export function emailAddress({ mayMiss = false } = {}) {
   return field.overwrite(inAsciiDomain);
 }
 
-/** What somebody signs in by, a user name or an email address, as far as it is either. */
+/** The name by which somebody signs in, a user name or an email address, as far as it is either. */
 export const nameOrEmail = (min: 0 | 1) => text({ min, max: emailLengthMax }).overwrite(inAsciiDomain);
 
 /** A text whose every character a pattern names; `code` is what a wrong one is refused as. */

@@ -20,7 +20,7 @@ const wording = z.object({ title: z.string(), text: z.string() });
 
 export const legalDocument = z.object({
   document: legalDocumentName,
-  /** What a consent given today names. */
+  /** The version that a consent given today names. */
   version: z.string(),
   /** The day of the last change. */
   updated_at: z.iso.date(),

@@ -9,7 +9,7 @@ import { birthDay, countryCode, text, wholeNumber } from "./fields.ts";
 export const listingState = z.enum(["draft", "submitted", "approved"]);
 export type ListingState = z.output<typeof listingState>;
 
-/** What a model has to give before staff can list them, in the order in which the studio asks for it. */
+/** The steps that a model has to take before staff can list them, in the order in which the studio asks for them. */
 const listingSteps = z.object({
   texts: z.boolean(),
   person: z.boolean(),
@@ -21,7 +21,7 @@ export type ListingStep = keyof z.output<typeof listingSteps>;
 
 const bilingual = z.object({ en: z.string(), es: z.string() });
 
-/** What a model's page shows; null is not given yet. */
+/** The fields of a model's page; null is not given yet. */
 const listingPage = {
   artistic_name: z.string(),
   bio: bilingual,

@@ -38,7 +38,9 @@ export const roomMessage = z.object({
 });
 export type RoomMessage = z.output<typeof roomMessage>;
 
-/** What a model offers for a tip of its price. An item never changes: with other words or another price it has another id. */
+/**
+ * A model's offer for a tip of its price. An item never changes: with other words or another price it has another id.
+ */
 export const menuItem = z.object({
   id: z.int(),
   title: z.object({ en: z.string(), es: z.string() }),
@@ -91,7 +93,7 @@ export const room = z.object({
   pause_note: z.string().nullable(),
   watchers: z.int(),
   rates,
-  /** What the model allows in private shows. */
+  /** The model's permissions in private shows. */
   terms: z.object({ spies_allowed: z.boolean(), two_way_allowed: z.boolean() }),
   balance: z.int(),
   goal: goal.nullable(),

@@ -127,7 +127,7 @@ const messagesQuery = z.object({
   page: wholeNumber(1, 100_000).default(1),
 });
 
-/** What a text goes out with. Files go to the photos origin. */
+/** The form by which a text goes out. Files go to the photos origin. */
 export const textForm = z.object({
   type: z.enum(["text", "media", "paid_media"], "invalid").default("text"),
   body: messageText,

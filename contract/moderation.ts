@@ -7,8 +7,8 @@ import { idInBody } from "./fields.ts";
 export const moderator = z.object({ id: z.int(), name: z.string(), since: instant });
 
 /**
- * What somebody did to keep order. `by` and `fan` are null for who has no account or none any more; `text` is what was
- * removed, null once it is forgotten; `minutes` is null for a whole broadcast.
+ * An act of moderation. `by` and `fan` are null for a person who has no account or none any more; `text` is the
+ * removed message, null once it is forgotten; `minutes` is null for a whole broadcast.
  */
 export const moderationEntry = z.object({
   id: z.int(),
@@ -23,7 +23,10 @@ export const moderationEntry = z.object({
 /** A fan who may not write in a room now; `until` is null for a whole broadcast. */
 export const mutedFan = z.object({ id: z.int(), name: z.string(), until: instant.nullable() });
 
-/** Who moderates a model's room, the earliest first; who is muted there now; what was done lately, the latest first. */
+/**
+ * The moderators of a model's room, the earliest first; the fans who are muted there now; the recent acts, the latest
+ * first.
+ */
 export const moderators = z.object({
   data: z.array(moderator),
   muted: z.array(mutedFan),

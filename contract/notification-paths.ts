@@ -1,6 +1,6 @@
 import type { NotificationKind } from "./notifications.ts";
 
-/** What a notification is about: the user name of a model, and the id of a receipt or a chat where it has one. */
+/** The subject of a notification: the user name of a model, and the id of a receipt or a chat where it has one. */
 type About = { kind: NotificationKind; login: string | null; targetId: number | null };
 
 /** The page that a notification leads to; home where it is about a model who has left. Plain, for pages and for what the server sends to browsers. */

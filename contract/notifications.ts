@@ -3,7 +3,7 @@ import { id, instant, problem, success } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
 import { idInBody, text, timeOfDay } from "./fields.ts";
 
-/** What fans can switch off, each separately: neither pushes nor mails are sent about it. */
+/** The subjects that fans can switch off, each separately: neither pushes nor mails are sent about them. */
 export const notificationSubjects = [
   "live",
   "schedule",
@@ -60,7 +60,7 @@ const notification = z.object({
   read: z.boolean(),
   /** Null where it is about no model, or about one who has left. */
   model: z.object({ login: z.string(), name: z.string(), avatar: z.string() }).nullable(),
-  /** Of a show that is over: the id of its receipt. */
+  /** The id of the receipt of a show that is over. */
   receipt_id: z.int().nullable(),
   /** Of a message: the id of its chat. */
   chat_id: z.int().nullable(),
@@ -78,9 +78,9 @@ export type NotificationsPage = z.output<typeof notificationsPage>;
 const subject = z.enum(notificationSubjects, "invalid");
 
 /**
- * How a fan is notified. What is `off` or muted appears in the list alone, already read. In the quiet hours
- * pushes are held back and come after them as one; `to` may be before `from`. `digest`: one mail a day with what is
- * unread. `discreet`: pushes and the subjects of mails name nobody.
+ * The settings of a fan's notifications. Subjects that are `off` or muted appear in the list alone, already read. In
+ * the quiet hours pushes are held back and come after them as one; `to` may be before `from`. `digest`: one mail a
+ * day with the unread ones. `discreet`: pushes and the subjects of mails name nobody.
  */
 const notificationSettings = z.object({
   off: z.array(subject),

@@ -25,7 +25,7 @@ export const answerSeconds = 30;
 
 /** Tokens a minute. */
 const rate = z.int("whole_tokens").min(1, "whole_tokens").max(1_000_000, "tokens_max_1000000");
-/** What the fan agrees to: the rate that they were shown, and the most that they want to spend or stay. */
+/** The fan's agreement: the rate that they were shown, and the most that they want to spend or stay. */
 const consent = {
   rate,
   cap_tokens: rate.optional(),
@@ -94,7 +94,9 @@ export const studioRequest = z.object({
 });
 export type StudioRequest = z.output<typeof studioRequest>;
 
-/** What a model asks: tokens a minute, 0 while not given yet, and the least charge of a private or VIP show in tokens. */
+/**
+ * A model's rates: tokens a minute, 0 while not given yet, and the least charge of a private or VIP show in tokens.
+ */
 export const studioRates = z.object({
   private: z.int(),
   vip: z.int(),
@@ -106,17 +108,17 @@ export const studioRates = z.object({
 export type StudioRates = z.output<typeof studioRates>;
 
 /**
- * What a show was, as it can be recomputed: the tokens of all steps together, rounded down and raised to `minimum`, less
+ * A show as it can be recomputed: the tokens of all steps together, rounded down and raised to `minimum`, less
  * `waived` are `tokens`; `free_seconds` and the seconds of the steps are those that were served.
  */
 export const showReceipt = z.object({
   show: showState,
-  /** What the model was called when the fan agreed to the show; null once their account is erased. */
+  /** The model's name when the fan agreed to the show; null once their account is erased. */
   name: z.string().nullable(),
   /**
-   * The charged seconds by the rates that stood, tokens a minute, in their order; `tokens` is no whole number, and so little
-   * above the exact one that the sum rounds down as the exact sum does. Of some old shows whose rate changed they are not known,
-   * and there are none.
+   * The charged seconds by the rates that stood, tokens a minute, in their order; `tokens` is no whole number, and so
+   * little above the exact one that the sum rounds down as the exact sum does. The steps of some old shows whose rate
+   * changed are not known, and there are none.
    */
   steps: z.array(z.object({ from: instant, seconds: z.int(), rate: z.int(), tokens: z.number() })),
   /** Served seconds that cost nothing: a spy's first ones, and those of a promo. */
@@ -127,11 +129,11 @@ export const showReceipt = z.object({
   waived: z.int(),
   pauses: z.array(z.object({ reason: pauseReason, from: instant, to: instant.nullable() })),
   tokens: z.int(),
-  /** What the tokens are worth at the fan's own average price, as in the statement. */
+  /** The worth of the tokens at the fan's own average price, as in the statement. */
   money: z.object({ amount: z.number(), currency: z.string() }),
   /** Ids of the transfers in the fan's statement: set aside and given back. Together they are what was charged. */
   transfers: z.array(z.int()),
-  /** What the fan thought of it, from 1 to 5; null while they have not rated it. */
+  /** The fan's rating, from 1 to 5; null while they have not rated it. */
   rating: z.int().nullable().optional(),
   /** Can it be rated now? For a day after its end. */
   rating_open: z.boolean().optional(),

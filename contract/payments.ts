@@ -39,7 +39,7 @@ export const promo = z.object({
   local_old_price: z.number().nullable(),
   local_currency: z.string().nullable(),
   expires_at: z.string(),
-  /** The same for a caller whose clock may be wrong: whole seconds from this answer on. */
+  /** The time left for a caller whose clock may be wrong: whole seconds from this answer on. */
   seconds_left: z.int().optional(),
 });
 export type Promo = z.output<typeof promo>;
@@ -107,7 +107,7 @@ export const paymentResponse = z.object({
   error: z.string().optional(),
   /** After a decline that was one too many: seconds until the next try is possible. */
   retry_after: z.int().optional(),
-  /** Of a payment that had been made, whose status is `cancelled` then: how the money went back. */
+  /** The way in which the money of a payment went back that had been made, and whose status is `cancelled` then. */
   returned: z.enum(["refunded", "charged_back"]).optional(),
 });
 export type PaymentResponse = z.output<typeof paymentResponse>;
@@ -134,7 +134,7 @@ export const formOffer = z.object({
 });
 export type FormOffer = z.output<typeof formOffer>;
 
-/** What was bought, when, for how much and by what; `returned` where the money went back. Prices include VAT. */
+/** A purchase with its time, price and method; `returned` where the money went back. Prices include VAT. */
 export const purchaseReceipt = z.object({
   id: z.string(),
   order_id: z.string(),
@@ -143,7 +143,7 @@ export const purchaseReceipt = z.object({
   base_tokens: z.int(),
   bonus_tokens: z.int(),
   promo: z.boolean(),
-  /** What was charged, and the price in US dollars where it was charged in another currency. */
+  /** The charge, and the price in US dollars where it was charged in another currency. */
   amount: z.number(),
   currency: z.string(),
   dollars: z.number().nullable(),

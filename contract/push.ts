@@ -7,7 +7,7 @@ import { text } from "./fields.ts";
 const base64url = (characters: number) => z.string().regex(new RegExp(`^[\\w-]{${characters}}$`), "invalid");
 
 const state = z.object({
-  /** What the browser subscribes with (`applicationServerKey`): base64url, 65 bytes. */
+  /** The key that the browser subscribes with (`applicationServerKey`): base64url, 65 bytes. */
   public_key: z.string(),
   /** How the browser of this session is notified; null: not at all. */
   device: z.object({ endpoint: z.string(), details: z.boolean() }).nullable(),

@@ -133,7 +133,7 @@ export const realtimeEvents = {
     sent_at: at,
     /** The whole message as the recipient sees it. */
     message: sentMessage,
-    /** What the recipient has not read: in this chat, and in all. */
+    /** The recipient's numbers of unread messages: in this chat, and in all. */
     unread_amount: z.int().nonnegative(),
     unread_messages: z.int().nonnegative(),
   }),
@@ -187,7 +187,7 @@ export const realtimeEvents = {
   RoomMessage: roomMessage,
   /** A message was removed from the room's chat. Sent in place of the message itself to pages that reconnect. */
   RoomMessageRemoved: z.strictObject({ id }),
-  /** Who keeps order in the room's chat now, beside its model. */
+  /** The moderators of the room's chat now, beside its model. */
   RoomModerators: z.strictObject({ moderators: z.array(id).max(20) }),
   /** Somebody was muted in the model's room, or may write again. */
   RoomMutesChanged: z.strictObject({ ...modelRoom }),

@@ -44,8 +44,8 @@ export const position = z.object({ epoch, sequence });
 export type Position = z.output<typeof position>;
 
 /**
- * What a page may send. `ping` is answered with `pong`; a page sends it after sleep or a change of network. `typing` names
- * the chat that the user is writing in; it is sent at most every 500 ms, and more are ignored.
+ * A message that a page may send. `ping` is answered with `pong`; a page sends it after sleep or a change of network.
+ * `typing` names the chat that the user is writing in; it is sent at most every 500 ms, and more are ignored.
  */
 export const clientMessage = z.union([
   z.tuple([z.literal("join"), topicSchema]),

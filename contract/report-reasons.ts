@@ -16,8 +16,8 @@ export const reportReasons = [
 export type ReportReason = (typeof reportReasons)[number];
 
 /**
- * What can be reported. A line is one of a room's chat, a message one of a chat of two, a comment one on a post, a picture
- * one of a model's page.
+ * The things that can be reported. A line is one of a room's chat, a message one of a chat of two, a comment one on a
+ * post, a picture one of a model's page.
  */
 export const reportTargets = [
   "room",
@@ -32,6 +32,6 @@ export const reportTargets = [
 ] as const;
 export type ReportTarget = (typeof reportTargets)[number];
 
-/** What a report comes to: no rule was broken, or what followed. */
+/** The outcome of a report: no rule was broken, or the consequence. */
 export const reportOutcomes = ["dismissed", "warned", "removed", "suspended"] as const;
 export type ReportOutcome = (typeof reportOutcomes)[number];

@@ -7,8 +7,8 @@ import { reportOutcomes, reportReasons, reportTargets } from "./report-reasons.t
 import { ticketReceipt } from "./support.ts";
 
 /**
- * What somebody reports: the model's id of a room or a profile, otherwise the id of the thing itself. `client_id` is
- * minted once per report: the same one again is the same report.
+ * A report by somebody: the model's id of a room or a profile, otherwise the id of the thing itself. `client_id` is
+ * minted once per report: a repeated one names the same report.
  */
 export const report = z.object({
   about: z.enum(reportTargets, "required"),
@@ -22,7 +22,7 @@ export const report = z.object({
 export const ownReport = z.object({
   number: z.string(),
   about: z.enum(reportTargets),
-  /** Whom it is about; null once the report is erased. */
+  /** The person whom it is about; null once the report is erased. */
   name: z.string().nullable(),
   reason: z.enum(reportReasons),
   state: z.enum(["open", "answered", "closed"]),
@@ -34,7 +34,7 @@ export type OwnReport = z.output<typeof ownReport>;
 
 const outcome = z.enum(reportOutcomes);
 
-/** What was decided against the caller on a report of somebody else, who is not named. Texts are null once erased. */
+/** A decision against the caller on a report of somebody else, who is not named. Texts are null once erased. */
 export const ownDecision = z.object({
   number: z.string(),
   about: z.enum(reportTargets),
@@ -44,12 +44,12 @@ export const ownDecision = z.object({
   at: instant,
   appeal_until: instant,
   appeal: z.object({ text: z.string().nullable(), at: instant }).nullable(),
-  /** What was decided on appeal. */
+  /** The decision on appeal. */
   final: z.object({ outcome, reason: z.string().nullable(), at: instant }).nullable(),
 });
 export type OwnDecision = z.output<typeof ownDecision>;
 
-/** What staff removed of the caller's; a decision follows, to which they can object. */
+/** A removal by staff of something of the caller's; a decision follows, to which they can object. */
 export const ownRemoval = z.object({
   number: z.string(),
   about: z.enum(reportTargets),
@@ -58,7 +58,7 @@ export const ownRemoval = z.object({
   text: z.string().nullable(),
   reason: z.string().nullable(),
   at: instant,
-  /** Who bought it has their tokens back, out of the model's earnings. */
+  /** The buyers have their tokens back, out of the model's earnings. */
   refunded: z.boolean(),
 });
 export type OwnRemoval = z.output<typeof ownRemoval>;

@@ -9,7 +9,7 @@ export type RoomSort = z.output<typeof roomSort>;
 
 const { age, rate } = filterBounds;
 
-/** What the lists of rooms are narrowed by. Ages in years, rates in tokens of a private minute; each end may be missing. */
+/** The filters of the lists of rooms. Ages in years, rates in tokens of a private minute; each end may be missing. */
 export const roomFiltersQuery = z.object({
   ...factsQuery,
   country: shaped(new RegExp(`^(${countryShape})?$`)).default(""),

@@ -12,7 +12,7 @@ export const unranked = 10_000;
 /** The picture of a model who has uploaded none. */
 export const modelPlaceholder = "/model-placeholder.svg";
 
-/** What rooms are about, for models to choose from and fans to find by. */
+/** The topics of rooms, for models to choose from and fans to find by. */
 export const roomTags = [
   "music",
   "singing",

@@ -8,7 +8,9 @@ import { roomFiltersQuery } from "./room-filters.ts";
 
 const { sort: _sort, ...filters } = roomFiltersQuery.shape;
 
-/** What a fan keeps of a list: its gender, its search and its filters; how it is sorted finds nobody else. */
+/**
+ * The part of a list that a fan keeps: its gender, its search and its filters; the order of a list finds nobody else.
+ */
 const searchForm = z.object({ gender: listQuery.shape.gender, search: listQuery.shape.search, ...filters });
 
 const savedSearch = z.object({

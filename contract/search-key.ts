@@ -17,8 +17,8 @@ const others: Readonly<Record<string, string>> = {
 };
 
 /**
- * What things are found by: lower case without accents, ligatures (ﬁ), full-width letters, and with one kind of apostrophe,
- * quotation mark and dash. `kit.search_key` is the same in the database.
+ * The key by which things are found: lower case without accents, ligatures (ﬁ), full-width letters, and with one kind
+ * of apostrophe, quotation mark and dash. `kit.search_key` makes it in the database.
  */
 export function searchKey(text: string): string {
   return text

@@ -32,8 +32,8 @@ export const promoLink = z.object({
 export type PromoLink = z.output<typeof promoLink>;
 
 /**
- * The model's current show, if any, with its fan, and their promo links, newest first. Of spies the model learns how many
- * there are (`spy_count`) and what they have paid in tokens, not who they are.
+ * The model's current show, if any, with its fan, and their promo links, newest first. The model learns how many
+ * spies there are (`spy_count`) and what they have paid in tokens, not who they are.
  */
 export const studioShows = z.object({
   show: showState.extend({ fan_name: z.string(), spies: z.object({ tokens: z.int() }) }).nullable(),
@@ -63,8 +63,8 @@ export const promoStream = z.object({
 export type PromoStream = z.output<typeof promoStream>;
 
 /**
- * 404 of a promo link. Of one that is withdrawn or has expired, `room` is the model's user name while their room is public,
- * or else null.
+ * The 404 of a promo link. If the link is withdrawn or has expired, `room` is the model's user name while their room
+ * is public, or else null.
  */
 const promoGone = problem.extend({ room: slug.nullable().optional() });
 

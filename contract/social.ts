@@ -36,7 +36,7 @@ export const socialContract = {
       accept_terms: consent,
       accept_privacy: consent,
       language: language.default("en"),
-      /** Who invited, as this browser remembers; counts when the journey to X began without. */
+      /** The inviting account, as this browser remembers; counts when the journey to X began without. */
       referrer,
     }),
     responses: { 201: session, 409: problem, 422: problem, 429: refusals[429] },

@@ -37,7 +37,7 @@ export const studioItem = z.object({
   visible: z.boolean(),
   start: bound,
   end: bound,
-  /** What fans make of it now: on the lists, before its start, after its end, or hidden. */
+  /** The item's state for fans now: on the lists, before its start, after its end, or hidden. */
   state: z.enum(["listed", "scheduled", "ended", "hidden"]),
   thumb: z.string(),
   thumb_blurred: z.string(),

@@ -6,7 +6,7 @@ import type { Contract } from "./endpoint.ts";
 export const subscriptionPayment = z.object({
   id: z.int(),
   at: instant,
-  /** Whom the fan is subscribed to; the name is empty where the model is gone. */
+  /** The model whom the fan is subscribed to; the name is empty where the model is gone. */
   model: z.object({ login: z.string(), name: z.string() }),
   /** False: the payment that began the subscription. */
   renewal: z.boolean(),

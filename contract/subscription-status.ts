@@ -16,7 +16,7 @@ export function subscriptionStatus(
   return canceled_at === null ? "active" : "canceled";
 }
 
-/** What was paid is over, and the payment provider has not reported whether it renews: it may still charge. */
+/** The paid time is over, and the payment provider has not reported whether it renews: it may still charge. */
 export function isRenewalLate(row: Pick<Subscription, "expire_at" | "canceled_at">, now: Date): boolean {
   return row.canceled_at === null && subscriptionStatus(row, now) === "expired";
 }

@@ -15,7 +15,7 @@ export function termDays(months: TermMonths): number {
   return daysOfTerm[months];
 }
 
-/** What is saved by paying several months at once instead of one by one: cents, and percent to the nearest whole one. */
+/** The saving by paying several months at once instead of one by one: cents, and percent to the nearest whole one. */
 export function bundleSaving(
   monthlyCents: number,
   { months, cents }: { months: TermMonths; cents: number },

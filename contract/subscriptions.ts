@@ -9,7 +9,7 @@ import { bundleMonths, termMonths } from "./subscription-terms.ts";
 export const bundle = z.object({ months: z.literal(bundleMonths), price: z.number() });
 export type Bundle = z.output<typeof bundle>;
 
-/** What a month costs, in US dollars, and the tokens that come with each paid month. */
+/** The price of a month, in US dollars, and the tokens that come with each paid month. */
 export const pricing = z.object({
   price_monthly_subscription: z.number(),
   freeTokens: z.int(),
@@ -40,7 +40,10 @@ export const subscription = z.object({
   user_canceled_at: z.string().nullable(),
   gateway_subscription_id: z.string().nullable(),
   gateway: z.string().default("CommerceGate"),
-  /** What each payment charges from `from` on, the end of what is paid, if the fan agrees; null: no such question is open. */
+  /**
+   * The charge of each payment from `from` on, the end of the paid time, if the fan agrees; null: no such question is
+   * open.
+   */
   price_change: z.object({ price: z.number(), freeTokens: z.int(), from: z.string() }).nullable(),
   /** Renewal can be switched on again while the paid time runs. */
   can_reenable: z.boolean(),
@@ -83,8 +86,9 @@ export const subscriptionPlan = pricing.extend({
 export type SubscriptionPlan = z.output<typeof subscriptionPlan>;
 
 /**
- * The price of the chosen term that the fan has read, in US dollars: another one now is refused as `price_changed`, and so
- * is another than a subscription renews at whose renewal is to be switched on again. What renews already is not compared.
+ * The price of the chosen term that the fan has read, in US dollars: another one now is refused as `price_changed`,
+ * and so is another than a subscription renews at whose renewal is to be switched on again. A subscription that
+ * renews already is not compared.
  */
 const agreedPrice = z.number().min(0.01).max(12_000).optional();
 /** The months that each payment buys; left out: those of the running subscription, else one. */

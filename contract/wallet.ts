@@ -16,8 +16,8 @@ export const statementRow = z.object({
   /** The show that it was set aside, charged or given back for, whose receipt has the details. */
   show_id: z.int().nullable(),
   /**
-   * What a purchase cost, and what was spent or came back is worth at the fan's own average price until then, presents
-   * included; null where neither is known.
+   * The price of a purchase, or the worth of spent or returned tokens at the fan's own average price until then,
+   * presents included; null where neither is known.
    */
   money: z.object({ amount: z.number(), currency: z.string() }).nullable(),
   /** The payment behind a purchase, which has a receipt; null for everything else. */
@@ -29,8 +29,9 @@ const limit = z.int("whole_tokens").min(1, "whole_tokens").max(int4Max, "whole_t
 const limits = z.object({ day: limit, week: limit, month: limit });
 
 /**
- * What a fan allows themselves. `pending`: looser limits that were chosen, and when they begin to hold. `spent`: until now
- * in each span, with what is set aside for a show that runs; buying tokens is no spending of them and does not count.
+ * A fan's own spending limits. `pending`: looser limits that were chosen, and when they begin to hold. `spent`: until
+ * now in each span, with the tokens that are set aside for a show that runs; buying tokens is no spending of them and
+ * does not count.
  */
 export const spendLimits = limits.extend({
   pending: limits.extend({ from: instant }).nullable(),

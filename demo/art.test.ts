@@ -8,7 +8,7 @@ import { planContent, seedFileName } from "./content/plan.ts";
 import { demoModels } from "./models.ts";
 import { moods } from "./sound.ts";
 
-/** What everybody carries who clones the repository. */
+/** The most bytes that everybody carries who clones the repository. */
 const bytesMax = 40_000_000;
 
 test("everything that the demo world shows is there, nothing else, and it stays small", async () => {

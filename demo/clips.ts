@@ -12,7 +12,7 @@ export const framesPerKeyframe = 8;
 export const videoSize = { width: 432, height: 768 } as const;
 export const wideVideoSize = { width: 768, height: 432 } as const;
 
-/** What a broadcast is sent in. Every browser decodes VP8; some, as shipped, lack H.264, which OBS sends. */
+/** The formats of broadcasts. Every browser decodes VP8; some, as shipped, lack H.264, which OBS sends. */
 export const broadcastFormats = ["vp8", "vp8-wide", "h264"] as const;
 export type BroadcastFormat = (typeof broadcastFormats)[number];
 

@@ -155,7 +155,7 @@ export function openWorld(needs: WorldNeeds): World {
 /** Tokens that one watcher of a room would leave there in 30 days. */
 const tokensPerWatcher = 40;
 
-/** What the simulated fans would have spent on each model: it follows from the model's audience. */
+/** The tokens that the simulated fans would have spent on each model: they follow from the model's audience. */
 function earningsOf(ids: ReadonlyMap<string, number>): ReadonlyMap<number, number> {
   return new Map(
     demoModels.flatMap(({ login, baseWatchers }) => {

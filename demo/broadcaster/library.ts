@@ -12,7 +12,7 @@ import type { VideoCodec } from "./sdp.ts";
 /** The drawn clips and sounds, read when they are first needed. */
 export type Library = {
   has(login: string, clip: ClipName): boolean;
-  /** What a model's broadcast is sent in. */
+  /** The codec of a model's broadcast. */
   codec(login: string): VideoCodec;
   /** Whether what a model needs to go on air is there. */
   canAir(login: string): boolean;

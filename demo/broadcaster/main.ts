@@ -47,7 +47,7 @@ function start(login: string, key: string): void {
   onAir.set(login, publication);
 }
 
-/** What is watched of each model; a promise while it opens. */
+/** The watched playback of each model; a promise while it opens. */
 const watched = new Map<string, Promise<Playback | null>>();
 
 async function watch(login: string, target: PlaybackTarget): Promise<void> {

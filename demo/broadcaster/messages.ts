@@ -18,6 +18,6 @@ export type Command =
 export type Report =
   | { type: "live"; login: string }
   | { type: "lost"; login: string; reason: LostReason }
-  /** What was watched of a model has ended, or could not be watched. */
+  /** The watching of a model has ended, or was not possible. */
   | { type: "watch-ended"; login: string }
   | { type: "log"; line: string };

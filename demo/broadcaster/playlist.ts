@@ -7,7 +7,7 @@ import {
   framesPerKeyframe,
 } from "../clips.ts";
 
-/** What a room can ask its scene to show. */
+/** A room's request to its scene. */
 export type Reaction = { kind: "cheer"; size: CheerSize } | { kind: "curtain" } | { kind: "open" };
 
 /** Decides which picture comes next. Every change of clip begins with a keyframe. */

@@ -3,7 +3,7 @@ import { parse } from "sdp-transform";
 export const opusType = 111;
 export const videoType = 96;
 
-/** What a broadcast is sent in. */
+/** The codec of a broadcast. */
 export type VideoCodec = "VP8" | "H264";
 
 /** The lines that name a codec; of H.264 the profile that every browser which knows it decodes. */
@@ -92,8 +92,8 @@ export function transportOf(sdp: string): Transport & { setup: string } {
 }
 
 /**
- * What the transport library gets instead of the real answer: one video section. Everything, both kinds of media
- * and all RTCP, then passes through one track as raw packets, and the library does not sort it by stream.
+ * The answer that the transport library gets instead of the real one: one video section. Everything, both kinds of
+ * media and all RTCP, then passes through one track as raw packets, and the library does not sort it by stream.
  */
 export function transportAnswer(
   { ufrag, password, fingerprint, candidates, setup }: ReturnType<typeof transportOf>,

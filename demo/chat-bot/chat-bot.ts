@@ -45,7 +45,7 @@ const waitingMax = 6;
 const answeredShare = 0.7;
 const cheerShare = 0.45;
 
-/** What a visitor writes next, with how often each is likely. */
+/** The kinds of line that a visitor writes next, with how often each is likely. */
 const habits: readonly (readonly [ChatterKind, number])[] = [
   ["chat", 0.24],
   ["question", 0.2],

@@ -5,7 +5,7 @@ import type { Visitor } from "./visitors.ts";
 const presentShare = 0.6;
 const presentMin = 6;
 
-/** Who of a room's regulars is there: a hello marks one as present, a goodbye as gone until the next hello. */
+/** The regulars of a room who are there: a hello marks one as present, a goodbye as gone until the next hello. */
 export class Crowd {
   /** Nobody speaks twice in a row while there are others. */
   lastAuthor = "";

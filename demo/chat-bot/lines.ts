@@ -20,7 +20,7 @@ const about = z.strictObject({
   /** Questions with the model's answers. */
   exchanges: z.array(z.tuple([z.string(), z.string()]).readonly()).readonly(),
   remarks: lines,
-  /** What the model writes unasked. */
+  /** The lines that the model writes unasked. */
   model: lines,
 });
 const topics = [
@@ -56,7 +56,7 @@ export const commonLines: Readonly<Record<Language, CommonLines>> = {
 };
 export const topicLines: Readonly<Record<Language, TopicLines>> = { en: topicsIn("en"), es: topicsIn("es") };
 
-/** What people talk about in each scene. */
+/** The topics in each scene. */
 export const topicOf: Readonly<Record<SceneName, Topic>> = {
   guitar: "guitar",
   piano: "piano",

@@ -26,7 +26,7 @@ export type Dialogue = z.output<typeof dialogue>;
 
 const dialoguesOf = (fan: string) => readTexts(`chats/${fan}.json`, z.array(dialogue));
 
-/** Whose chats the demo world has. */
+/** The people whose chats the demo world has. */
 export const demoChats: Readonly<Record<string, readonly Dialogue[]>> = {
   nico: dialoguesOf("nico"),
   sofia: dialoguesOf("sofia"),

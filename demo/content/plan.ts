@@ -24,7 +24,7 @@ export type PlannedItem = {
   endedHoursAgo: number | null;
 };
 
-/** What the drawn files of an item are called; films of one clip share theirs. */
+/** The name of an item's drawn files; films of one clip share theirs. */
 export const seedFileName = ({ clip, index }: Pick<PlannedItem, "clip" | "index">): string =>
   clip === null ? `post-${index}` : `film-${clip}`;
 
@@ -115,7 +115,7 @@ const modelContent = z.record(
   }),
 );
 
-/** What the models of the demo world have published, by login, in the language of each: 120 videos and 200 posts. */
+/** The publications of the demo world's models, by login, in the language of each: 120 videos and 200 posts. */
 export const contentTexts: Readonly<z.output<typeof modelContent>> = Object.assign(
   {},
   ...["songs", "radio", "table", "sky", "daylight", "together"].map((name) =>

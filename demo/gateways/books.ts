@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
-/** What a simulated provider keeps of its business. */
+/** The records that a simulated provider keeps of its business. */
 export type Books<Entry> = {
   save(entry: Entry): void;
   get(key: string): Entry | undefined;

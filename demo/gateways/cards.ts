@@ -1,6 +1,6 @@
 import type { SandboxSale } from "./sandbox/sale.ts";
 
-/** What the processor does with a test card. `lost_reply`: it approves and the merchant never gets the answer. */
+/** The processor's behaviour with a test card. `lost_reply`: it approves and the merchant never gets the answer. */
 export type CardBehaviour = "approve" | "decline" | "confirm" | "lost_reply";
 
 const behaviours: Readonly<Record<string, CardBehaviour>> = {

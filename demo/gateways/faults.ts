@@ -14,7 +14,7 @@ export type Delivery = {
   lostTries: number;
 };
 
-/** What goes wrong between a simulated gateway and the merchant, asked for at each exchange. */
+/** The faults between a simulated gateway and the merchant, asked for at each exchange. */
 export type Faults = {
   reply(): ReplyFault;
   /** Is the gateway away for this question of the merchant? */

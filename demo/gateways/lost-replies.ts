@@ -12,7 +12,7 @@ export type LostReplies = {
 
 const heldReplyMaxMs = 60_000;
 
-/** Those of one server. What it holds is let go when it closes, which it could not do otherwise. */
+/** The lost replies of one server. Held replies are let go when it closes, which it could not do otherwise. */
 export function createLostReplies(app: FastifyInstance, clock: Clock): LostReplies {
   const held = new Set<Socket>();
   app.addHook("preClose", async () => {

@@ -1,7 +1,7 @@
 import type { Clock } from "#server/kit/clock.ts";
 import { type Faults, noFaults } from "./faults.ts";
 
-/** What a simulated gateway sends the merchant unasked: callbacks, webhooks, notifications, notices. */
+/** The messages that a simulated gateway sends the merchant unasked: callbacks, webhooks, notifications, notices. */
 export type MessageSender = {
   /** Plans a message; each copy is tried again until `post` answers that it was acknowledged. */
   send(post: () => Promise<boolean>, plan: MessagePlan): void;

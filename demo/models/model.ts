@@ -4,7 +4,7 @@ import { broadcastFormats } from "../clips.ts";
 /** A text in the two languages of the product. */
 const bilingual = z.strictObject({ en: z.string(), es: z.string() }).readonly();
 
-/** What a model does before the camera. It decides what is drawn, talked about and played. */
+/** A model's activity before the camera. It decides what is drawn, talked about and played. */
 const sceneNames = [
   "guitar",
   "chess",
@@ -25,13 +25,13 @@ export type SceneName = (typeof sceneNames)[number];
 
 const tokens = z.int().nonnegative();
 
-/** What is written by hand about one model of the demo world. */
+/** The handwritten facts about one model of the demo world. */
 export const modelEntry = z.strictObject({
   /** Lower-case letters only; the room's address, and the seed of everything that is drawn of the model. */
   login: z.string(),
   /** The name shown to fans. */
   name: z.string(),
-  /** Years; never below 21. Of a couple, the younger one's. */
+  /** Years; never below 21. The age of a couple is that of the younger one. */
   age: z.int().min(21),
   /** ISO 3166-1 alpha-2, upper case. */
   country: z.string(),
@@ -43,10 +43,10 @@ export const modelEntry = z.strictObject({
   bio: bilingual,
   /** One line over the room. */
   topic: bilingual,
-  /** What the room collects tokens for. */
+  /** The goal that the room collects tokens for. */
   goal: bilingual,
   goalTokens: tokens,
-  /** What some offer for a tip, in tokens. */
+  /** Some models' offers for a tip, in tokens. */
   tipMenu: z.array(z.strictObject({ title: bilingual, price: z.int().positive() })).optional(),
   /** Tokens per minute. */
   rates: z.strictObject({ private: tokens, vip: tokens, spy: tokens }),
@@ -56,7 +56,7 @@ export const modelEntry = z.strictObject({
   monthlyPriceCents: z.int().positive(),
   /** Whether the model is on air in the demo world. */
   live: z.boolean(),
-  /** What the model's broadcast is sent in. */
+  /** The format of the model's broadcast. */
   broadcast: z.enum(broadcastFormats).default("vp8"),
   /** Set where the number of watchers is not left to chance. */
   baseWatchers: z.int().positive().optional(),

@@ -65,7 +65,7 @@ export type AuthorizePage = {
   people: readonly XPerson[];
   /** Where the form goes: this address with its query. */
   action: string;
-  /** What was typed for somebody new was not right. */
+  /** The details typed for somebody new were not right. */
   isWrong: boolean;
 };
 

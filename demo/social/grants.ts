@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Clock } from "#server/kit/clock.ts";
 
-/** What a person agreed to. */
+/** A person's agreement. */
 export type Grant = {
   clientId: string;
   redirectUri: string;

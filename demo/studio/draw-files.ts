@@ -54,7 +54,7 @@ export async function drawBroadcast(member: DemoModel, paths: ArtPaths): Promise
   }
 }
 
-/** What happens in each clip of a model, who is put on a stage of `size` pixels once. */
+/** The scripts of a model's clips; the model is put on a stage of `size` pixels once. */
 export async function scriptsOf(
   member: DemoModel,
   size: { width: number; height: number } = videoSize,

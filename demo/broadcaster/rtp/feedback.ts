@@ -1,4 +1,4 @@
-/** What the engine asks of a publisher by RTCP (RFC 4585, RFC 5104). */
+/** A request of the engine to a publisher by RTCP (RFC 4585, RFC 5104). */
 export type Feedback = {
   /** A keyframe is wanted soon. */
   keyframe: boolean;

@@ -11,7 +11,7 @@ export type NoticeType =
   | "CANCELMEMBERSHIPNOTIFY"
   | "CANCELMEMBERSHIP";
 
-/** What can be made to go wrong with notices. */
+/** The faults that can be set for notices. */
 export type NoticeKnobs = {
   /** Wait before each notice, ms. */
   delayMs: number;

@@ -35,7 +35,7 @@ export type MembershipProvider = {
   store: MembershipStore;
   /** A token for the form of a new membership; null when the package is not sold or the name is taken. */
   issueToken(request: TokenRequest): string | null;
-  /** What the payer decided in the form. It is paid once; a declined card may be followed by another. */
+  /** Applies the payer's decision in the form. It is paid once; a declined card may be followed by another. */
   decide(token: string, approve: boolean): Membership | null;
   /** Switches the renewal of a membership on or off; null when there is none that runs. */
   setRenewal(username: string, on: boolean): Membership | null;

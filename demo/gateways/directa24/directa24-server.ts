@@ -120,7 +120,7 @@ const userIdOf = ({ deposit_id }: Deposit) => deposit_id.slice(-2);
 /** Pesos for a dollar, about. */
 const rate = 4_000;
 
-/** What is only created has no sum yet: the payer may still choose how to pay. */
+/** A deposit that is only created has no sum yet: the payer may still choose how to pay. */
 function presented(deposit: Deposit, wrongAmount: number | null) {
   const { deposit_id, invoice_id, status, country, currency, payment_method } = deposit;
   const isOpen = status === "CREATED";

@@ -37,7 +37,7 @@ export type DepositRequest = Omit<Deposit, "deposit_id" | "status" | "key" | "cr
 export const isOpenDeposit = ({ status }: Pick<Deposit, "status">) =>
   status === "CREATED" || status === "PENDING";
 
-/** What can be made to go wrong. */
+/** The faults that can be set. */
 export type DepositKnobs = {
   /** How a deposit is answered; `refuse`: 400 and no deposit. */
   reply: ReplyFault | "refuse";
@@ -75,7 +75,7 @@ export type DepositProvider = {
   findByKey(key: string): Deposit | undefined;
   /** The payer sees the page of a deposit, which waits for them from then on. */
   show(deposit: Deposit): Deposit;
-  /** What the payer or the bank did. A deposit that expired or was cancelled may still be paid. */
+  /** Applies an act of the payer or the bank. A deposit that expired or was cancelled may still be paid. */
   settle(depositId: string, status: DepositStatus): Deposit;
   /** Begins to refund a completed deposit, wholly or a part of it. */
   refund(depositId: string, amount?: number): Refund;

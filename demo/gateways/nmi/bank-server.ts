@@ -70,7 +70,10 @@ const notes = {
 const hash = createHash("sha256").update(challengeScript).digest("base64");
 const asked = z.object({ key: z.string().max(100) });
 
-/** What a payer's browser loads to be asked by the bank: the script, the bank's page for a frame, and its answer. */
+/**
+ * The files that a payer's browser loads to be asked by the bank: the script, the bank's page for a frame, and its
+ * answer.
+ */
 export function bankServer({ banks, options }: NmiSimulator): FastifyPluginAsync {
   const isOurs = (query: unknown) => asked.safeParse(query).data?.key === options.checkoutKey;
   return async (app) => {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-/** What a bank gives for a confirmation, by the names of Gateway.js. */
+/** A bank's proof of a confirmation, by the names of Gateway.js. */
 export type Proof = {
   cavv: string;
   xid: string;

@@ -9,7 +9,7 @@ import { type Banks, createBanks } from "./banks.ts";
 import type { Action, Transaction } from "./transaction.ts";
 import { chargebackBatch, settlementBatch, timeOf, transactionBody } from "./webhook-bodies.ts";
 
-/** What can be made to go wrong. */
+/** The faults that can be set. */
 export type NmiKnobs = {
   /** How a sale is answered. */
   reply: ReplyFault;
@@ -69,7 +69,7 @@ export type Sale = {
   number: string | null;
   token: string | null;
   vaultId: string | null;
-  /** What the bank gave for the payer's confirmation. */
+  /** The bank's proof of the payer's confirmation. */
   cavv: string | null;
 };
 

@@ -6,11 +6,11 @@ export type Action = {
   date: string;
   success: "0" | "1";
   response_code: string;
-  /** What the bank answered; 1A: it wants the payer to confirm. */
+  /** The bank's answer; 1A: it wants the payer to confirm. */
   processor_response_code: string;
 };
 
-/** A transaction in the gateway's own books. Of the card it keeps what a receipt shows. */
+/** A transaction in the gateway's own books. It keeps those details of the card that a receipt shows. */
 export type Transaction = {
   transaction_id: string;
   order_id: string;

@@ -1,4 +1,4 @@
-/** What can be made to go wrong with one order. */
+/** The faults that can be set for one order. */
 export type Knobs = {
   /** Wait before the reply to the sale, ms. */
   latencyMs: number;

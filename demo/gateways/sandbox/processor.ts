@@ -43,9 +43,9 @@ export type SandboxProcessor = {
   knobs: KnobBoard;
   store: SandboxStore;
   vault: CardVault;
-  /** Takes a sale. The same reference again is not charged again. */
+  /** Takes a sale. A repeated reference is not charged again. */
   sell(request: SaleRequest): Sold | null;
-  /** What the payer decided on the page; `late` lets an expired or cancelled sale still be approved. */
+  /** Applies the payer's decision on the page; `late` lets an expired or cancelled sale still be approved. */
   decide(sale: SandboxSale, decision: Decision, late?: boolean): SandboxSale;
   /** The payer's bank takes an approved sale back, or gives it again. */
   befall(sale: SandboxSale, aftermath: Aftermath): SandboxSale;

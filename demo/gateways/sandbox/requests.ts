@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What the merchant sends to charge a card. The amount is decimal text, so that no float comes near money. */
+/** The merchant's request to charge a card. The amount is decimal text, so that no float comes near money. */
 export const saleRequest = z.object({
   reference: z.string().min(1).max(64),
   order_id: z.string().min(1).max(64),

@@ -3,10 +3,10 @@ import { type Books, openBooks } from "../books.ts";
 /** Where a sale stands at the processor. */
 export type SaleStatus = "requires_action" | "approved" | "declined" | "cancelled" | "expired" | Aftermath;
 
-/** What can become of an approved sale later. */
+/** The later fate of an approved sale. */
 export type Aftermath = "refunded" | "charged_back" | "chargeback_reversed";
 
-/** A sale in the processor's own books. Of the card it keeps what a receipt shows. */
+/** A sale in the processor's own books. It keeps those details of the card that a receipt shows. */
 export type SandboxSale = {
   id: string;
   /** The merchant's reference; one sale each. */

@@ -27,7 +27,7 @@ export function sandboxGateway(processor: SandboxProcessor): FastifyPluginAsync 
   };
 }
 
-/** What the merchant calls, with its key. */
+/** The routes that the merchant calls, with its key. */
 function merchantRoutes(app: FastifyInstance, processor: SandboxProcessor, lost: LostReplies): void {
   const { faults = noFaults } = processor.options;
   app.addHook("onRequest", (request, reply) => checkKey(processor.options.apiKey, request, reply));

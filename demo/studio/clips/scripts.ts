@@ -61,7 +61,7 @@ function curtainScript(presenter: Presenter, stage: Stage, curtain: Curtain): Sc
   };
 }
 
-/** What happens in a clip of a presenter. */
+/** The script of a presenter's clip. */
 export function scriptOf(clip: ClipName, presenter: Presenter, stage: Stage, curtain: Curtain): Script {
   switch (clip) {
     case "idle":

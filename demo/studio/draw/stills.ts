@@ -42,7 +42,7 @@ export function thumbHashOf(portrait: Canvas): string {
   return Buffer.from(rgbaToThumbHash(thumb.width, thumb.height, pixelsOf(small))).toString("base64");
 }
 
-/** Draws the pictures of a model. The same presenter always gives the same bytes. */
+/** Draws the pictures of a model. One presenter always gives equal bytes. */
 export async function drawStills(presenter: Presenter): Promise<Stills> {
   const portrait = await rasterise(presenterSvg(presenter, portraitSize), portraitSize);
   const tall = await rasterise(presenterSvg(presenter, tallSize), tallSize);

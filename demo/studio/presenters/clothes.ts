@@ -8,7 +8,7 @@ const lapelledLeft =
   "M-32 92C-60 110-112 112-134 152C-154 200-160 320-166 620L-40 620C-52 420-60 240-48 100Z";
 const lapelledRight = "M32 92C60 110 112 112 134 152C154 200 160 320 166 620L40 620C52 420 60 240 48 100Z";
 
-/** What a garment is cut from: two colours, the wearer's skin, and the id of a clip of {@link TORSO}. */
+/** The material of a garment: two colours, the wearer's skin, and the id of a clip of {@link TORSO}. */
 export type Fabric = { main: string; accent: string; skin: string; torsoClip: string };
 
 export type ClothName =

@@ -157,7 +157,7 @@ function mirror(layer: Layer): Layer {
 
 const contentOf = (svg: string): string => svg.slice(svg.indexOf(">") + 1, svg.lastIndexOf("</svg>"));
 
-/** One whole picture of a presenter in one pose, as SVG text of the framing's size. The same input gives the same text. */
+/** One whole picture of a presenter in one pose, as SVG text of the framing's size. Equal input gives equal text. */
 export function presenterSvg(presenter: Presenter, framing: Framing, pose: Pose = stillPose): string {
   const picture = takeApart(presenter, framing);
   const sheets = picture.layers.map((layer) => printLayer(layer, pose)).join("");

@@ -14,7 +14,7 @@ export type GestureName =
   | "lift"
   | "rest";
 
-/** What a person does with their arms. */
+/** The movement of a person's arms. */
 export type Gesture = {
   /** Sheets before the body but behind the table. */
   behindFront: readonly Layer[];
@@ -24,7 +24,7 @@ export type Gesture = {
   freeArms: { left: boolean; right: boolean };
 };
 
-/** What an arm is made of. */
+/** The look of an arm. */
 export type Limb = { skin: Skin; sleeve: string };
 
 /** A sheet that is seen only while the arms are down. */
