@@ -149,7 +149,10 @@ function takeMediaOf({ config, media }: AppNeeds) {
 
 const keepUpEveryMs = 1_000;
 
-/** What a process remembers between requests, and other nodes change: who may write to whom, and which links are revoked. */
+/**
+ * Follows the facts that a process remembers between requests, and other nodes change: who may write to whom, and
+ * which links are revoked.
+ */
 function keepUpWithOthers({ clock, log }: AppNeeds, { messaging, privateFiles }: Modules): void {
   clock.every(keepUpEveryMs, () => {
     messaging.accessChanged();

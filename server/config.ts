@@ -81,7 +81,7 @@ export type Config = DatabaseConfig & {
   jwtSecret: string | null;
   /** Seals the secrets of second factors; null: `jwtSecret` does. Set when that one has to change. */
   secondFactorSecret: string | null;
-  /** What browsers subscribe to messages of; null: made once and kept in the data folder. */
+  /** The private key of the messages that browsers subscribe to; null: made once and kept in the data folder. */
   vapidPrivateKey: string | null;
   /** Origins of push services beside those with a public host. */
   pushOrigins: readonly string[];
@@ -147,7 +147,7 @@ export type Config = DatabaseConfig & {
   nmi: NmiConfig | null;
   /** The bucket of stored files; null: they lie in the data folder. */
   s3: S3Config | null;
-  /** What a US dollar costs in other currencies, by ISO 4217 code. */
+  /** The price of a US dollar in other currencies, by ISO 4217 code. */
   ratesPerDollar: Readonly<Record<string, number>>;
   /** Null: no client id is set. */
   twitter: TwitterProvider | null;

@@ -32,7 +32,7 @@ try {
     console.log(
       readyText((performance.now() - startedAt) / 1000, { address: product.address, publicOrigin, demo }),
     );
-  // Who is killed writes nothing at the end.
+  // A killed process writes nothing at the end.
   flushCompileCache();
 } catch (error) {
   console.error(explain(error));

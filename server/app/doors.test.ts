@@ -70,7 +70,7 @@ type Door = keyof typeof doors;
 const allDoors = Object.keys(doors) as Door[];
 const files = allDoors.filter((door) => door.includes("film"));
 
-/** What closes doors, and which of them. */
+/** The acts that close doors, and the doors that each closes. */
 const endings: readonly [string, (way: Way) => Promise<unknown>, readonly Door[]][] = [
   [
     "signing out",

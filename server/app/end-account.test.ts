@@ -110,7 +110,7 @@ async function chat(fan: Person, model: Person): Promise<void> {
   expect((await app.call("POST", answers, { as: model, body })).status).toBe(201);
 }
 
-/** What the relay does an hour later: events that were delivered more than a day ago go. */
+/** Does the relay's work of an hour later: events that were delivered more than a day ago go. */
 async function purgeOldEvents(): Promise<void> {
   const waiting = sql<{ n: number }>`select count(*)::int as n from kit.outbox where delivered_at is null`;
   await until(async () => (await readRows(app.db, waiting))[0]?.n === 0, "the events to be delivered");

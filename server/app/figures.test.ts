@@ -17,7 +17,7 @@ const replica = openDatabase("postgres://fanlight@127.0.0.1:1/none", { log: crea
 afterAll(() => replica.destroy());
 const app = testApp(undefined, () => ({ replica }));
 const figures = async () => String((await app.call("GET", "/metrics")).body.text);
-// Those of requests are exported once one was answered.
+// The figures of requests are exported once one was answered.
 beforeAll(async () => void (await figures()));
 
 /** Exported by one of several nodes; its test is that of the nodes (`nodes.test.ts`). */

@@ -29,7 +29,7 @@ const close = ({ password, ...as }: Member) =>
     ...{ as, body: { current_password: password }, headers: freshAddress() },
   });
 const served = async (address: string) => (await fetch(app.origin + address)).status;
-/** What a model's chats show of the fan: in the list, by the search and over the messages. */
+/** The fan in a model's chats: in the list, by the search and over the messages. */
 async function seenBy(model: Person, fan: Person, chatId: number) {
   const { body } = await client.chatsOfModel(model);
   const found = await client.chatsOfModel(model, `?search=${fan.login}`);

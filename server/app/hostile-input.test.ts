@@ -27,7 +27,7 @@ const operationOf = (key: string): Operation => {
   return found;
 };
 
-/** Whom the call is for: of several roles one for whom it works. */
+/** The caller for whom the endpoint works. */
 function callerOf(actors: Actors, key: AppEndpoint): Person | undefined {
   const { access }: Endpoint = contract[key];
   if (access === "public") return undefined;
@@ -35,7 +35,7 @@ function callerOf(actors: Actors, key: AppEndpoint): Person | undefined {
   return actors[access.find((role) => statuses[role] < 300) ?? access[0] ?? "fan"];
 }
 
-/** What is wrong with the answer to a hostile request, or null. */
+/** The complaint about the answer to a hostile request, or null. */
 async function complaintAbout(
   { method, statuses }: Operation,
   { what, path, body, type, isRefused }: HostileRequest,

@@ -59,7 +59,7 @@ test(
     await killed;
     expect([await unwritten, given()]).toEqual([null, 0]);
 
-    // The same order through the next process is carried out, and that one dies before it has the answer.
+    // The order is carried out through the next process, which dies before it has the answer.
     const second = await apps.start(settings);
     expect(await details(second)).toMatchObject({ state: "succeeded", asked_back: 0 });
     const unanswered = refund(second).catch(() => null);

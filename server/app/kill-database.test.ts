@@ -28,7 +28,7 @@ test(
     for (let round = 0; round < 10; round++) {
       const before = tips.paid.size;
       await until(() => tips.paid.size > before + 5, "tips before the database is killed");
-      // What the media engine reports meanwhile finds no database either.
+      // The media engine's reports meanwhile find no database either.
       await killDatabase(() => void (round === 0 && process.kill(engineOf(app), "SIGKILL")));
     }
     await tips.end();

@@ -20,7 +20,7 @@ const close = (app: NamedApp, as: Member) =>
     .then(({ status }) => status)
     .catch(() => "no answer");
 
-/** Whatever the end of an account changes, of one person. */
+/** Everything about one person that the end of an account changes. */
 async function stateOf({ id }: Member) {
   const rows = sql<Record<string, unknown>>`
     select status, closed_at is not null as closed,

@@ -324,7 +324,7 @@ async function expectSettled(app: AppProcess, fan: Member, spent: number, db: Da
   expect((await readRows(db, open))[0]?.n).toBe(0);
 }
 
-/** What the fan has beside the tokens that the test gave them. */
+/** The fan's tokens beside those that the test gave them. */
 async function extraTokens(db: Database, fanId: number): Promise<number> {
   const others = sql<{ tokens: number }>`
     select coalesce(sum(amount), 0)::int as tokens from wallet.transfer

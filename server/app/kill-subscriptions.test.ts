@@ -188,7 +188,7 @@ test(
     const third = await apps.start(settings);
     origin = third.origin;
     expect((await agree(third)).body).toMatchObject({ status: "active", subscription: { price: 19.99 } });
-    // What a dead process was reporting to its provider is reported by others half a minute later.
+    // A report that a dead process was sending to its provider is sent by others half a minute later.
     await sql`update subscriptions.subscription set telling_until = null where id = ${asked.id}`.execute(
       database.owner,
     );
@@ -246,7 +246,7 @@ test(
     const second = await apps.start(settings);
     origin = second.origin;
     expect((await cancel(second)).status).toBe(200);
-    // What a dead process was reporting to its provider is reported by others half a minute later.
+    // A report that a dead process was sending to its provider is sent by others half a minute later.
     await sql`update subscriptions.subscription set telling_until = null`.execute(database.owner);
     await apps.job("tell_subscription_gateways");
     await until(() => state() === "canceled", "the provider to renew no more");

@@ -7,7 +7,7 @@ import { makeOffer } from "#testing/media-engine/peer.ts";
 import { until } from "#testing/until.ts";
 
 const media = mediaOnDemand({ log: createLogger("silent") });
-/** What the application waits for before a publisher reaches the media engine. */
+/** The gate that the application waits for before a publisher reaches the media engine. */
 let gate: Promise<void> = Promise.resolve();
 let waiting = 0;
 const app = testApp(undefined, () => ({

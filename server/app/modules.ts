@@ -47,8 +47,8 @@ import { mailReceipts } from "./purchase-email.ts";
 import { rewardEmail, rewardInviter } from "./rewards.ts";
 
 /**
- * Makes the modules in their order. What must flow the other way is an event; where a module needs an answer from a later
- * one, a function of it is handed in here.
+ * Makes the modules in their order. An event carries everything that must flow the other way; where a module needs an
+ * answer from a later one, a function of it is handed in here.
  */
 export function createModules(
   needs: AppNeeds,

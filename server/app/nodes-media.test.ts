@@ -91,7 +91,7 @@ describe.skipIf(redisServer === null)("the media of three nodes", () => {
       expect(ended).toMatchObject({ open: false, held: 0, reason: "fan_left" });
       expect(ended.spent).toBe(Math.floor(ended.served_ms / 1_000) * 10);
 
-      // Who sends the headers that nodes use among themselves gains nothing by it.
+      // A caller who sends the headers that nodes use among themselves gains nothing by it.
       const forged = await b.call("POST", "/api/studio/stop", {
         as: fan,
         body: {},
@@ -184,7 +184,7 @@ describe.skipIf(redisServer === null)("the media of three nodes", () => {
       );
       const { served_ms, spent, open } = await showOf(fan);
       expect(open).toBe(true);
-      // What came before the test saw the first packet is charged, too.
+      // Media that came before the test saw the first packet is charged, too.
       expect(served_ms).toBeLessThanOrEqual(lastAt - firstAt + 1_000);
       expect(served_ms).toBeGreaterThanOrEqual(lastAt - firstAt - 2_500);
       expect(spent).toBeLessThanOrEqual(Math.floor(served_ms / 1_000) * 10);
@@ -217,7 +217,7 @@ describe.skipIf(redisServer === null)("the media of three nodes", () => {
         held: 0,
       });
       expect(spent).toBeLessThanOrEqual(Math.floor(served_ms / 1_000) * 10);
-      // What comes to the one that woke is passed on.
+      // Calls to the node that woke are passed on.
       const asked = await owner.call("GET", "/api/studio", { as: model });
       expect([asked.status, (await ownership())?.term]).toEqual([200, term + 1]);
       await auditLedger(database.db);

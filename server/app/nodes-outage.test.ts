@@ -32,7 +32,7 @@ afterAll(async () => {
   await livekit?.kill();
 });
 
-/** What carries the media, how it is watched, and whether it is here. */
+/** The carriers of media, the way to watch each, and whether it is here. */
 const carriers = [
   { carrier: "the engine", isHere: true, settings: () => ({}), watchBy: watch },
   {
@@ -145,7 +145,7 @@ describe.skipIf(redisServer === null)("a database that three nodes lose for long
       const afterMs = Object.values(after).map((at) => Math.round(at - mendedAt));
       if (process.env.OUTAGE_MS) console.log("published, watched, metered again after ms:", ...afterMs);
       expect(Math.max(...afterMs)).toBeLessThan(backWithinMs);
-      // Who watches may come back before who publishes, and waits for them then.
+      // Viewers may come back before publishers, and wait for them then.
       refusals.delete("refused: 409");
       expect([...refusals], "each is tried again").toEqual(["refused: 503"]);
       expect((await ownership())?.term, "the lease had run out").toBeGreaterThan(term);

@@ -16,7 +16,7 @@ const trims = {
 
 type Case = { table: string; columns: string; values: string; by: keyof typeof trims; kept: number };
 
-/** What gathers: `n` counts the rows, `someone` is a model's id. */
+/** The rows that gather: `n` counts them, `someone` is a model's id. */
 const cases: Case[] = [
   {
     table: "live.line",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What differs from host to host. `logo`: address of a picture, null for the product's own. */
+/** The differences from host to host. `logo`: address of a picture, null for the product's own. */
 export type Site = { logo: string | null; noindex: boolean };
 
 /** Other hosts by which the product is reached, by name without port. */

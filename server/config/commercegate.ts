@@ -39,7 +39,7 @@ const offers = z.string().transform((text, context) =>
   }),
 );
 
-/** The same for subscriptions; behind the price the months that it is for, one unless given: `26.99/3:1011`. */
+/** The offers of subscriptions; behind the price the months that it is for, one unless given: `26.99/3:1011`. */
 const subscriptionOffers = z.string().transform((text, context) =>
   text.split(",").flatMap((pair): SubscriptionOffer[] => {
     const match = /^\s*(\d{1,4})\.(\d{2})(?:\/(3|6|12))?:([\w-]{1,40})\s*$/.exec(pair);

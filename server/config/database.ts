@@ -40,7 +40,7 @@ type Settings = z.output<z.ZodObject<typeof databaseSettings>>;
 
 export type DatabaseConfig = {
   databaseUrl: string | null;
-  /** The same database as the owner of its tables, for migrations alone; null: `databaseUrl` does them. */
+  /** The database for the owner of its tables, for migrations alone; null: `databaseUrl` does them. */
   databaseOwnerUrl: string | null;
   /** A standby of `databaseUrl` that lists are searched in; null: it is searched itself. */
   databaseReplicaUrl: string | null;

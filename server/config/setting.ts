@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-/** What `docs/configuration.md` and `.env.example` say of a setting. */
+/** The text about a setting in `docs/configuration.md` and `.env.example`. */
 export type SettingText = {
   /** At most 30 words, as the whole sentence or phrase of a table's cell. */
   about: string;
   /** A value that the setting takes; in angle brackets: where the operator gets one of their own. */
   example: string;
-  /** What holds while it is not set, where the schema has no default. Left out: nothing does. */
+  /** The effect while it is not set, where the schema has no default. Left out: there is none. */
   unset?: string;
 };
 

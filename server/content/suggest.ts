@@ -11,7 +11,7 @@ type Order = { gender: number; search: string; viewer: ItemViewer; language: Lan
 
 const titlesMax = 3;
 
-/** What somebody may be searching for who has typed so much: names, what rooms are about, and videos of a gender's models. */
+/** Suggestions for somebody who has typed so much: names, topics of rooms, and videos of a gender's models. */
 export function suggest({ db, catalog, clock }: ContentNeeds) {
   return async ({ gender: genderId, search, viewer, language }: Order): Promise<SearchSuggestions> => {
     if ([...searchKey(search)].length < suggestFrom) return { names: [], topics: [], videos: [] };

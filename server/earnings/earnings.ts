@@ -16,7 +16,7 @@ type EarningsNeeds = {
   shows: Pick<Shows, "holdsOfSpies" | "showsOfHolds" | "ratingsOf">;
 };
 
-/** What a model earned, read from the ledger. Fans who tipped anonymously, or spied on a show, are named nowhere. */
+/** A model's earnings, read from the ledger. Fans who tipped anonymously, or spied on a show, are named nowhere. */
 export type Earnings = {
   view(span: EarningsSpan): Promise<StudioEarnings>;
   /** Every earning as CSV, newest first, at most 50,000. */

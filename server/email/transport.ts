@@ -102,7 +102,7 @@ function unsubscribeHeaders(url: string | null): Record<string, string> {
   return { "List-Unsubscribe": `<${url}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
 }
 
-/** What nodemailer throws: its own code, and the command and reply of SMTP where one was refused. */
+/** The error that nodemailer throws: its own code, and the command and reply of SMTP where one was refused. */
 type SmtpError = { code?: string; command?: string; responseCode?: number; response?: string };
 
 const permanentFrom = 500;
@@ -110,12 +110,12 @@ const permanentFrom = 500;
 const mailboxCodes: readonly number[] = [550, 551, 552, 553];
 /** Statuses of the recipient's address and mailbox (RFC 3463, sections 3.2 and 3.3); 5.1.7 and 5.1.8 are the sender's. */
 const mailboxStatus = /^5\.(1\.([0-6]|10)|2\.\d+)$/;
-/** What servers without such statuses say of a sender they do not serve. */
+/** The words of servers without such statuses about a sender they do not serve. */
 const senderWords = /relay|sender|authenticat/i;
 
 /**
- * The server permanently refused this mailbox. What it refuses because of us (relaying, a domain that is not verified, a
- * quota) an operator can mend, and so every mail is to wait for that.
+ * The server permanently refused this mailbox. A refusal because of us (relaying, a domain that is not verified, a
+ * quota) can be mended by an operator, and so every mail is to wait for that.
  */
 function isRefusal(error: unknown): boolean {
   const { command, responseCode = 0, response = "" } = error as SmtpError;

@@ -13,9 +13,9 @@ const daySeconds = 86_400;
 type CookieCall = Pick<Call, "cookie">;
 
 /**
- * The HttpOnly cookies. Neither authenticates API calls, which take the Bearer header only: `device` recognises a device
- * that has signed in before, `file_session` names the session to the paths of private files,
- * whose `<img>` and `<video>` can send no header.
+ * The HttpOnly cookies. API calls take the Bearer header only, and no cookie authenticates them: `device` recognises
+ * a device that has signed in before, `file_session` names the session to the paths of private files, whose `<img>`
+ * and `<video>` can send no header.
  */
 export type SessionCookies = {
   /** The device of a call: 256 random bits as base64url, new when the call carries none. */

@@ -25,7 +25,7 @@ const closedIn = (room: string) =>
     event.kind === "session-closed" && event.room === room ? [event.sessionId] : [],
   );
 
-/** What browsers send of themselves. */
+/** The reports that browsers send. */
 const reportOf = (viewer: Viewer) => viewer.send(buildReceiverReport([]));
 
 /** As the player does when its page is left. */

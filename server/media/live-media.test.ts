@@ -9,7 +9,7 @@ import type { MediaCore, MediaEvent } from "./media-engine.ts";
 /** `report`: reports what it received, where the media server does not know. */
 type CarriedViewer = { rtp: Buffer[]; sessionId: string; close(): void; report?(): void };
 
-/** What both rigs offer. */
+/** The functions that both rigs have. */
 type MediaServer = {
   media: MediaCore;
   events: MediaEvent[];
@@ -62,7 +62,7 @@ for (const [name, start, isHere] of mediaServers)
       const before = await rig.viewer("held", "fan:7|public");
       await until(() => painted(before, 1).length > 20, "pictures");
       await rig.media.hold("held", true);
-      // What left before may still have been on its way; nothing of half a second later may come.
+      // Packets that left before may still have been on their way; no packet of half a second later may come.
       const passes = (ticks: number) => {
         const from = first.show.newestTimestamp();
         return until(() => first.show.newestTimestamp() > from + ticks, "time of the picture to pass");

@@ -112,7 +112,7 @@ test("strangers at the port are sent away: what is no request, names no session,
   const many: Socket[] = [];
   for (let count = 0; count <= limits.tcpWaitingPerAddress; count += 1) many.push(await stranger(port));
   await until(() => many.some((socket) => socket.closed), "one too many to be closed");
-  // Those who never say anything have their time, and no more.
+  // Silent connections have their time, and no more.
   await until(() => many.every((socket) => socket.closed), "all to be closed", limits.tcpAdmitMs + 5_000);
   const count = peer.rtp.length;
   await until(() => peer.rtp.length > count + 20, "the viewer to go on");

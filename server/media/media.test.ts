@@ -134,7 +134,7 @@ describe.concurrent("live media", () => {
     ]);
     await until(() => [payer, ...others].every((viewer) => pictures(viewer).length > 10), "pictures");
     await rig.media.endViewers("private", (tag) => tag.endsWith("|paid"));
-    // What left the publisher before may still be on its way within this machine; nothing later may.
+    // Packets that left the publisher before may still be on their way within this machine; no later packet may.
     const lastForAll = show.newestTimestamp();
     await until(() => pictures(payer).filter((packet) => timeOf(packet) > lastForAll).length > 100, "more");
     for (const viewer of others)

@@ -64,7 +64,7 @@ function queue(tx: Tx, next: News): Promise<void> {
   return enqueue(tx, { name: alertSearchesJob, payload: next, triesMax, urgency: "later" });
 }
 
-/** Those of the searches whose list has the model in it. */
+/** The searches whose list has the model in it. */
 async function whichFind(
   tx: Tx,
   { catalog, clock }: NotificationsNeeds,

@@ -58,7 +58,7 @@ test("R-OPEN-66: who asked gets one mail in their language when the show is over
   expect(mail.text).toContain(`http://127.0.0.1:1/stream/${model.login}`);
   await emailTo(app, addressOf(spanish), `${model.login} vuelve a estar en público`);
   await until(async () => (await waiting(model)) === 0, "everybody to be notified");
-  // The same event a second time, and another show: nobody waits any more.
+  // The event comes a second time, and another show: nobody waits any more.
   const meta = { id: 1, kind: "room_public", at: new Date() };
   await app.modules.notifications.eventHandlers.room_public({ modelId: model.id }, meta);
   await (

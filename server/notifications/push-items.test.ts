@@ -47,7 +47,7 @@ async function fanWithPassword(): Promise<Person> {
   return { id: account.id, login, token: await identity.issueToken(account) };
 }
 
-/** The same person in a session of its own. */
+/** The person in another session. */
 async function elsewhere(fan: Person): Promise<Person> {
   const { identity } = app.modules;
   const account = await identity.byId(app.db, fan.id);

@@ -269,7 +269,7 @@ function nineOClockZone(): string {
 test("a mail about a model who is public again has its one press too, which turns those off", async () => {
   const [fan, model] = [await confirmed(), await app.model()];
   await app.call("POST", "/api/fan/await-public", { as: fan, body: { model_id: model.id, tell: true } });
-  // Who waits is notified of a room that opens as well.
+  // A fan who waits is notified of a room that opens as well.
   await app.modules.rooms.publisherTurned(model.login, "started");
   const mail = await emailTo(app, fan.email, `${model.login} is public again`);
   const [path = ""] = /\/stop-notices\/\S+/.exec(mail.text) ?? [];

@@ -109,11 +109,11 @@ async function erase(tx: Tx, { identity, storage, personalData }: EraseNeeds, id
 }
 
 /**
- * What a module does about the personal data that it stores. Every module that stores something about people is
+ * A module's handling of the personal data that it stores. Every module that stores something about people is
  * registered with the profiles module and cleans up after itself.
  */
 export type PersonalData = {
-  /** What it stores about a person, for the data export. */
+  /** The module's data about a person, for the data export. */
   exportAreas?(account: Account): ExportArea[];
   /** Before the account is closed, while this can still fail: a model's broadcast ends, a fan leaves a show. */
   beforeClose?(account: Account): Promise<void>;

@@ -6,7 +6,7 @@ import type { Profiles } from "./profiles.ts";
 
 export type ProfileRoutesNeeds = { profiles: Profiles; cookies: Identity["cookies"] };
 
-/** What people see and set about their own account. */
+/** The routes by which people see and change their own account. */
 export function profileRoutes({ profiles, cookies }: ProfileRoutesNeeds): Handlers<typeof profileContract> {
   const profile = async (call: Call<Viewer>) => {
     const body = await profiles.profile(call.viewer.userId);

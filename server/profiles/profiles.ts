@@ -46,7 +46,7 @@ export type ProfilesNeeds = ProfileSources & {
   personalData: readonly PersonalData[];
 };
 
-/** What people see and set about themselves, and how they leave. */
+/** The account as people see and change it, and the ways to leave. */
 export type Profiles = {
   /** Undefined when there is no such account. */
   profile(accountId: number): Promise<FanProfile | undefined>;

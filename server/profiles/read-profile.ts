@@ -3,7 +3,7 @@ import type { Position } from "#contract/realtime.ts";
 import type { Account, Identity } from "#server/identity/identity.ts";
 import type { Reader } from "#server/kit/database/database.ts";
 
-/** What one module counts for the main menu; a counter that it leaves out is 0. */
+/** One module's counts for the main menu; a counter that it leaves out is 0. */
 export type CounterSource = (account: Pick<Account, "id" | "role">) => Promise<Partial<MenuCounters>>;
 
 export type ProfileSources = {

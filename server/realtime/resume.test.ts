@@ -13,7 +13,7 @@ const publishWatchers = (watchers: number) =>
   hub?.realtime.publish("room:luna", "FanJoinedRoomEvent", { model_id: 7, slug: "luna", watchers });
 const position = () => (hub as HubFixture).realtime.position("room:luna");
 
-/** What the answer to a join was made of: kinds, and the numbers of replayed events. */
+/** The parts of the answer to a join: kinds, and the numbers of replayed events. */
 async function answerTo(page: Page, epoch: string, sequence: number) {
   await page.join("room:luna", epoch, sequence);
   await page.settled();

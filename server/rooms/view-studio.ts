@@ -67,7 +67,10 @@ export function viewStudio(needs: RoomsNeeds) {
   };
 }
 
-/** What tips and shows, whose tokens were set aside by these holds, have brought since the begin, stretch by stretch. */
+/**
+ * The tokens that tips and shows have brought since the begin, stretch by stretch; `holds` are those in which the
+ * shows' tokens were set aside.
+ */
 async function courseOf(
   { db, wallet, clock }: RoomsNeeds,
   modelId: number,

@@ -14,7 +14,7 @@ export class StartError extends Error {
   override name = "StartError";
 }
 
-/** What listening on a port throws; `setting` names the one that the port comes from, unless that is PORT. */
+/** The error of listening on a port; `setting` names the one that the port comes from, unless that is PORT. */
 type PortError = NodeJS.ErrnoException & { port?: number; setting?: string };
 
 /** Turns what stopped the start into what the operator should read: one clear line, or a bug with its stack. */

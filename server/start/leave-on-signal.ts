@@ -1,7 +1,9 @@
 /** One Ctrl-C reaches this process twice, from the terminal and through npm: a signal this soon after is the same one. */
 const sameSignalMs = 1_000;
 const parentCheckMs = 500;
-/** Service managers are told to give it 30 s. What is open then is settled by the next start, as after a kill. */
+/**
+ * Service managers are told to give it 30 s. Work that is open then is settled by the next start, as after a kill.
+ */
 const stopMsMax = 28_000;
 
 /**

@@ -22,7 +22,7 @@ export async function reachRedis(url: string, log: Pick<Logger, "warn" | "info">
   }
 }
 
-/** What is wrong with the version that Redis reports in its section `server`, in one line; null: nothing. */
+/** The fault of the version that Redis reports in its section `server`, in one line; null: there is none. */
 export function versionProblem(info: string): string | null {
   const [, major = "0", rest = ""] = /^redis_version:(\d+)(\S*)/m.exec(info) ?? [];
   if (Number(major) >= oldestMajor) return null;

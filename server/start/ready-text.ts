@@ -1,8 +1,8 @@
 type Place = { address: string; publicOrigin: string; demo: boolean };
 
 /**
- * What the start prints at its end. People open a product in service at `publicOrigin` alone; its demo at its address on this
- * machine, and on others at `publicOrigin` where that is another one.
+ * The text that the start prints at its end. People open a product in service at `publicOrigin` alone; its demo at
+ * its address on this machine, and on others at `publicOrigin` where that is another one.
  */
 export function readyText(seconds: number, { address, publicOrigin, demo }: Place): string {
   const lines = [

@@ -3,7 +3,7 @@ import { hostname } from "node:os";
 import { fileURLToPath } from "node:url";
 import type { Product } from "./start-product.ts";
 
-/** What a child sends once people can use it: the address. */
+/** The message of a child once people can use it: the address. */
 export type NodeReady = { ready: string };
 
 const entry = fileURLToPath(new URL("../../scripts/start.mjs", import.meta.url));

@@ -76,7 +76,7 @@ async function assertLetIn(db: Database, setting: string): Promise<void> {
   }
 }
 
-/** What an operator reads whose DATABASE_URL may do more than it should. */
+/** The advice to an operator whose DATABASE_URL may do more than it should. */
 function adviceOf(excess: Excess): string {
   const whose =
     excess === "superuser" ? "is a superuser" : "owns the tables, and could rewrite what was paid and moved";

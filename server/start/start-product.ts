@@ -27,7 +27,7 @@ import { startDatabase } from "./start-database.ts";
 
 export type Product = { address: string; stop(): Promise<void> };
 
-/** What is made at the first start, unless it is configured. */
+/** The secrets that are made at the first start, unless they are configured. */
 const secrets: Record<"token" | "push", SecretKind> = {
   token: { make: newSecret, isWhole: ({ length }) => length >= secretCharactersMin },
   push: { make: newVapidKey, isWhole: isVapidKey },
@@ -36,7 +36,7 @@ const secrets: Record<"token" | "push", SecretKind> = {
 const rootDir = path.resolve(import.meta.dirname, "../..");
 
 /**
- * Starts everything in order and passes each step to `report`: database, web, media, demo. What was started is stopped
+ * Starts everything in order and passes each step to `report`: database, web, media, demo. Started parts are stopped
  * again when a later step fails.
  */
 export async function startProduct(env: NodeJS.ProcessEnv, report: (step: string) => void): Promise<Product> {
@@ -101,7 +101,7 @@ async function start(
     transport,
     secret,
     vapidKey,
-    // What is configured goes before the demo's, and in its place where both have the same name.
+    // A configured gateway goes before the demo's, and in its place where both have one name.
     gateways: { ...configured, ...world?.gateways, ...configured },
     memberships: { ...world?.memberships, ...configuredMemberships(config) },
     web: {
@@ -120,7 +120,7 @@ async function start(
   cleanup.push(() => app.stop());
   await app.modules.payments.seed();
   for (const note of paymentNotes(config)) report(note);
-  // What a crash left open is settled before anybody can buy again.
+  // Payments that a crash left open are settled before anybody can buy again.
   void app.check().catch((error) => log.error({ err: error }, "the checks at start failed"));
   const address = await listen(app, config);
   if (world) cleanup.push(await world.populate(app.modules, `http://127.0.0.1:${config.port}`, report));

@@ -189,7 +189,7 @@ test.runIf(process.platform === "linux")(
   async () => {
     const frameBytes = 400_000_000;
     const file = await fileWith("frame.mp4", await oddVideo({ frameBytes }));
-    // What was not written takes no place on the disk, and reads as zeros.
+    // Bytes that were not written take no place on the disk, and read as zeros.
     await truncate(file, frameBytes + 1_000);
     const bounds = { secondsMax: 60, memoryMegabytesMax: (await plainNodeMegabytes()) + 300 };
     expect(await cleanVideo(file, bounds)).toEqual({ ok: false, refusal: "video_broken" });

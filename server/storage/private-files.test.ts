@@ -23,7 +23,7 @@ let logged: string[] = [];
 const words = "a film of ten thousand words";
 const film = { bytes: new TextEncoder().encode(words), contentType: "video/mp4" } as const;
 let [buyer, other, seller, rival] = [7, 8, 20, 21];
-/** Who asks, and whose the file is that they may see: what the modules behind the files would answer. */
+/** The reader and the owner of the file: the modules behind the files would answer them. */
 let reader: { userId: number; role: "fan" } | null;
 let owner: number | null;
 
@@ -33,7 +33,7 @@ let readerOf: () => Promise<typeof reader>;
 const readers = { readerOf: () => readerOf(), ownerFor: async () => owner };
 
 beforeEach(async () => {
-  // What one test has cut stays cut: the next one is about other people.
+  // A reader whom one test has cut stays cut: the next one is about other people.
   [buyer, other, seller, rival] = [buyer + 100, other + 100, seller + 100, rival + 100];
   dataDir = await mkdtemp(path.join(tmpdir(), "fanlight-private-"));
   files = makeFiles();

@@ -64,7 +64,7 @@ async function cancelled(price = 999): Promise<Pair> {
   return pair;
 }
 
-/** What begins a renewal: who is in the state for it, and what they ask for. */
+/** The commands that begin a renewal: the fan's state for each, and the request. */
 const commands = {
   "switches on again": { prepare: () => cancelled(), run: order },
   "agrees to a price for": {
@@ -133,7 +133,7 @@ test.each(cases)(
   },
 );
 
-/** What ends the account, but for the commit. */
+/** The ways to end the account, without the commit. */
 const endIn = {
   async closed(tx: Tx, { fan }: Pair) {
     const account = await app.modules.identity.byId(tx, fan.id);

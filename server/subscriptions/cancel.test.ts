@@ -153,7 +153,7 @@ test("R-OPEN-48: a renewal is switched on again at no other price than the fan n
   const refused = await subscribe(9.99, key);
   expect([refused.status, refused.body.code]).toEqual([409, "price_changed"]);
   expect((await fixture.list(fan))[0]?.canceled_at).not.toBeNull();
-  // What was refused leaves its key free.
+  // A refused order leaves its key free.
   expect((await subscribe(19.99, key)).body).toMatchObject({
     status: "active",
     subscription: { id: row.id, canceled_at: null, charge: 19.99 },

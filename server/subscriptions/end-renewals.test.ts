@@ -38,7 +38,7 @@ const set = (model: number, way: Way, is = true) =>
     ? sql`update catalog.model set closed_at = now() where id = ${model}`
     : sql`update catalog.model set suspended = ${is} where id = ${model}`;
 
-/** What staff or the model do, but for the job. */
+/** The act of staff or the model, without the job. */
 const end = (fixture: Fixture, model: number, way: Way = "suspended") =>
   inTransaction(database.db, async (tx) => {
     await set(model, way).execute(tx);
@@ -58,7 +58,7 @@ const queued = async (model: number) => {
   const jobs = sql`select from graphile_worker._private_jobs where (payload ->> 'modelId')::int = ${model}`;
   return (await readRows(database.owner, jobs)).length;
 };
-/** Who has cancelled what of a model, in the order in which it was stored. */
+/** The cancellations of a model's subscriptions, in the order in which they were stored. */
 const cancellations = (model: number) =>
   readRows(
     database.db,

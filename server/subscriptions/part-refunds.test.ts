@@ -25,7 +25,7 @@ async function report(fixture: SubscriptionFixture, fan: number, notice: Readonl
   const body = await noticeOf(fixture, fan, notice);
   for (const _copy of [1, 2]) expect((await fixture.notify(body)).status).toBe(200);
 }
-/** What the fan has of their payment: access, tokens, what staff see of it. */
+/** The fan's state after their payment: access, tokens, and the payment as staff see it. */
 async function endOf({ subscriptions, balance }: SubscriptionFixture, fan: number, model: number) {
   const { rows } = await subscriptions.staffCharges.find({ fanIds: [fan] }, 5);
   const isSubscribed = (await subscriptions.subscribed(database.db, fan, [model])).has(model);

@@ -19,7 +19,7 @@ async function renewingIn(fixture: SubscriptionFixture, days: number) {
   return { fan, model, row };
 }
 
-/** What a fan was reminded of in the app, in order. */
+/** The fan's reminders in the app, in order. */
 const remindedInApp = async (fan: number) =>
   (
     await sql<{ about: string }>`

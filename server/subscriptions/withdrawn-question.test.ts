@@ -27,7 +27,7 @@ async function askedSubscriber(fixture: SubscriptionFixture) {
 const mailsTo = ({ emails }: SubscriptionFixture, fan: number) =>
   emails.flatMap(({ to, subject }) => (to === `fan${fan}@fans.test` ? [subject] : []));
 
-/** What a fan was reminded of in the app, in order. */
+/** The fan's reminders in the app, in order. */
 const remindedInApp = async (fan: number) =>
   (
     await sql<{ about: string }>`

@@ -34,10 +34,10 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** What the ledger should hold, kept in the plainest way. */
+/** The expected state of the ledger, kept in the plainest way. */
 type Book = {
   balances: Record<string, number>;
-  /** What a fan has spent, and when. */
+  /** A fan's spending, with its times. */
   spent: Record<string, { at: number; tokens: number }[]>;
   /** The limit for a day that holds, and a looser one that was chosen and waits. */
   limits: Record<string, { day: number; next: { day: number; from: number } | null }>;
@@ -150,7 +150,7 @@ const spend = (book: Book, name: string, tokens: number) => {
   spent.push({ at: nowMs(), tokens });
 };
 
-/** What counts against a fan's limit: what was spent within a day, and what is set aside. */
+/** The tokens that count against a fan's limit: those spent within a day, and those set aside. */
 function countedOf(book: Book, name: string): number {
   const held = book.holds.filter(({ of }) => of === name).reduce((sum, { left }) => sum + left, 0);
   const lately = (book.spent[name] ?? []).filter(({ at }) => at > nowMs() - dayMs);

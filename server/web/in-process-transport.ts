@@ -12,8 +12,8 @@ export type InProcess = {
 
 /**
  * Carries API calls of a page being rendered into this same process, in the name of the visitor's own address, host,
- * protocol and country (as `countryHeader` names it, if there is one). Those of a form go with the visitor's cookies, by
- * which the API recognises a device that has signed in before.
+ * protocol and country (as `countryHeader` names it, if there is one). The calls of a form go with the visitor's
+ * cookies, by which the API recognises a device that has signed in before.
  */
 export function inProcessTransport(
   app: FastifyInstance,

@@ -7,7 +7,7 @@ import type { PageAnswer, PageRequest } from "#web/render/prepare-request.ts";
 /** Answers one request for a page. */
 export type PageHandler = (page: PageRequest) => Promise<PageAnswer>;
 
-/** What the bundle of `web/entry.server.tsx` offers; the two graphs share no classes, only this shape. */
+/** The shape of the bundle of `web/entry.server.tsx`; the two graphs share no classes, only this. */
 export type ServerBundle = {
   entry: { module: { createPageHandler(build: unknown, mode: string): PageHandler } };
 };

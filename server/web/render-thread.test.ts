@@ -116,7 +116,7 @@ test("R-ERR-11: while the thread is late, pages are refused as under any pressur
   const blocks = ask("/blocks");
   let refused = 0;
   const asked: Promise<unknown>[] = [];
-  // Those that come before the thread is late wait for it.
+  // Pages that come before the thread is late wait for it.
   await until(() => {
     const page = ask("/plain").catch((error: unknown) => {
       if (!(error instanceof OverloadedError)) throw error;

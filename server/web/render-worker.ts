@@ -4,7 +4,7 @@ import type { Transport } from "#web/lib/api/api.ts";
 import type { PageRequest } from "#web/render/prepare-request.ts";
 import { loadBuiltPages } from "./pages.ts";
 
-/** What a page is rendered of: all of a {@link PageRequest} that can be sent to a thread. */
+/** The request of a page to be rendered: all of a {@link PageRequest} that can be sent to a thread. */
 export type AskedPage = Omit<PageRequest, "request" | "transport" | "report"> & {
   url: string;
   method: string;
@@ -33,7 +33,7 @@ export type FromThread =
       headers: [name: string, value: string][];
       /** In the encoding that the headers name; null where an answer has none. */
       body: Uint8Array<ArrayBuffer> | null;
-      /** What inline scripts of the document carry. */
+      /** The nonce of the document's inline scripts. */
       nonce: string;
     };
 
@@ -105,7 +105,9 @@ function answered({ call: number, answer }: Extract<ToThread, { kind: "answered"
   else waiting?.reject(new Error("the API could not be called"));
 }
 
-/** What can be sent to another thread: an error may hold on to a response or a function. */
+/**
+ * The part of an error that can be sent to another thread: the error itself may hold on to a response or a function.
+ */
 function plainError(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error);
   const plain = new Error(error.message);

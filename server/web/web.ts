@@ -29,7 +29,7 @@ export type WebNeeds = {
   publicOrigin: string;
   /** Where pages send the files of chats: another origin, which takes them by a token in a header. */
   photosOrigin: string;
-  /** What a page shows under the host that it was asked for. */
+  /** The site that a page shows under the host that it was asked for. */
   siteOf: (host: string) => Site;
   /** Page of the external billing provider where a membership can be cancelled, or null. */
   billingCancelUrl: string | null;
@@ -182,7 +182,7 @@ async function keepFilesOpen(
 
 const elsewhere = ({ photosOrigin, connectTo = [] }: WebNeeds) => [photosOrigin, ...connectTo];
 
-/** What has a length is finished: compressed in one piece it costs a third of what a stream does. */
+/** An answer with a length is finished: compressed in one piece it costs a third of a stream. */
 async function sendWhole(whole: Buffer, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   if (reply.hasHeader("content-encoding")) return reply.header("content-length", whole.length).send(whole);
   const { body, encoding } = await compressOnce(whole, request.headers["accept-encoding"]);
@@ -217,8 +217,9 @@ function webRequest(request: FastifyRequest, reply: FastifyReply, origin: string
 }
 
 /**
- * What is asked for, at our own origin: a request line may name another one (RFC 9112, section 3.2.2). A path that
- * begins with two slashes would name one too wherever it is resolved, so its slashes are taken for part of a name.
+ * The requested address, at our own origin: a request line may name another one (RFC 9112, section 3.2.2). A path
+ * that begins with two slashes would name one too wherever it is resolved, so its slashes are taken for part of a
+ * name.
  */
 function addressOf(asked: string, origin: string): URL {
   const url = new URL(origin + asked.replace(/^https?:\/\/[^/?]*/i, "").replace(/^(?!\/)/, "/"));

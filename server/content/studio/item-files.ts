@@ -36,8 +36,8 @@ const unknownForMs = 3_600_000;
 export type Upload = { kind: ItemKind; media: UploadedLargeFile; poster: UploadedFile | undefined };
 
 /**
- * Makes an item's files from what was uploaded: a picture for a post, or a video with its poster. What each is its
- * content decides; both are re-encoded, so that nothing else of the uploaded files is kept.
+ * Makes an item's files from the uploads: a picture for a post, or a video with its poster. The content of each
+ * decides its kind; both are re-encoded, so that nothing else of the uploaded files is kept.
  */
 export async function drawMedia(
   needs: ContentNeeds,

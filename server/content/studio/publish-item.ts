@@ -5,7 +5,7 @@ import type { ContentNeeds } from "../needs.ts";
 import { insertItem, itemOfClient } from "../store/items-store.ts";
 import { drawMedia, type MediaRefusal, type Upload } from "./item-files.ts";
 
-/** What a model enters about an item. `start` and `end` bound when fans find it. */
+/** A model's entries about an item. `start` and `end` bound when fans find it. */
 export type ItemFields = {
   title: string;
   body: string;
@@ -55,7 +55,7 @@ export function publishItem(needs: ContentNeeds) {
       client_id: clientId,
       created_at: needs.clock.now(),
     };
-    // Of two calls at once one publishes; the files of the other are swept.
+    // Only one of two simultaneous calls publishes; the files of the other are swept.
     const id = (await inTransaction(needs.db, (tx) => insertItem(tx, item))) ?? (await before());
     if (id === undefined) throw new Error("an item is gone as soon as it was published");
     return ok({ id });

@@ -6,9 +6,9 @@ export type Metrics = {
   registry: Registry;
   /** A number that is read when it is asked for; NaN when it cannot be read, or not within two seconds. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
-  /** The same for a sum since the start, which only grows. */
+  /** Adds a sum since the start, which only grows. */
   total(name: string, help: string, read: () => number): void;
-  /** The same for several numbers that one read gives, each with its labels; none when they cannot be read. */
+  /** Adds several numbers that one read gives, each with its labels; none when they cannot be read. */
   gauges<Label extends string>(
     name: string,
     help: string,

@@ -145,7 +145,7 @@ describe.skipIf(livekitServer === null)("LiveKit", () => {
     const viewer = await rig.viewer("killed", "fan:1|public");
     await until(() => viewer.rtp.length > 20, "pictures");
     await rig.server.kill();
-    // Who cannot be sure that viewers are cut must not go on as if they were.
+    // A caller who cannot be sure that viewers are cut must not go on as if they were.
     await expect(rig.media.endViewers("killed")).rejects.toThrow();
     await until(() => kinds().includes("engine-down"), "the end");
     expect(rig.media.healthy()).toBe(false);

@@ -306,7 +306,7 @@ describe("WHIP and WHEP", () => {
 
   test("notify a replaced publisher at once, and answer 410 to what it still asks", async () => {
     const first = await connectByHttp("publisher", "/whip/taken", "key");
-    // What the engine sends back is read by the show while it goes on.
+    // The show reads the engine's messages while it goes on.
     const show = broadcast(first.peer);
     await until(() => show.keyframeRequests() > 0, "the engine to receive the first publisher");
     show.pause();

@@ -35,8 +35,9 @@ export async function isAwaited(reader: Reader, modelId: number): Promise<boolea
 }
 
 /**
- * The next fans who wait for a model, by id, who are forgotten by asking; `last` is where the rest begins, null after the
- * last ones. Those who asked before `since` wait no longer. Each fan is answered to one of several who ask at once.
+ * Takes the next fans who wait for a model, by id, and forgets them; `last` is where the rest begins, null after the
+ * last ones. Fans who asked before `since` wait no longer. Each fan is answered to only one of several who ask at
+ * once.
  */
 export async function takeAwaiting(
   tx: Tx,

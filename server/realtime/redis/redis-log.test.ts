@@ -48,7 +48,7 @@ describe.skipIf(redisServer === null)("the log that nodes share", () => {
     const topic = newTopic();
     node.append(topic, `"Said",{"text":"${"long ".repeat(15)}"}`);
     const position = await positionOf(node, topic);
-    // Those who listen keep the topic, not the log that nothing is added to.
+    // Listeners keep the topic, not the log that nothing is added to.
     const redis = opened[0]?.redis;
     const [expired = ""] = (await redis?.keys(`*:${topic}:log`)) ?? [];
     expect(await redis?.del(expired)).toBe(1);

@@ -26,7 +26,7 @@ const kinds: Readonly<Record<string, MembershipStep["kind"]>> = {
   CHARGEBACK: "charged_back",
 };
 
-/** What the tables hold once these things were reported, in this order. */
+/** The membership in the tables once these things were reported, in this order. */
 function membershipAfter(reported: readonly Reported[], notBefore: Date | null = null): Membership | null {
   const steps = reported.map(({ step, at }) => stepOf(step, at));
   const returnOf = (id: string | null) =>
@@ -97,7 +97,7 @@ test.each(membershipHistories.map((life) => [life.name, life] as const))(
   },
 );
 
-/** What does not depend on the minute at which something was reported. */
+/** The part that does not depend on the minute at which something was reported. */
 function outline(membership: Membership | null) {
   if (!membership) return null;
   const { state, firstTransactionId, canceledAt, months, startedAt, expireAt } = membership;

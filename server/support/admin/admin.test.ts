@@ -144,7 +144,7 @@ test("R-OPEN-11: the viewers of a live model who is hidden are disconnected, and
   // The account is open: they may go live again, seen by nobody.
   expect((await app.call("GET", "/api/studio", { as: model })).status).toBe(200);
   await app.modules.rooms.publisherTurned(model.login, "started");
-  // What ends a hidden model's stream should this process die leaves the new one alone.
+  // The job that ends a hidden model's stream should this process die leaves the new one alone.
   await app.relay.drain();
   const postMessage = (as: Person) =>
     app.call("POST", `/api/stream/${model.login}/message`, {

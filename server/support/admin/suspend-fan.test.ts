@@ -92,7 +92,7 @@ test("R-OPEN-11: a fan who is restored signs in again, and what was to be ended 
   fan = { ...fan, token: String((await signInAgain(app, fan, fan.password)).body.accessToken) };
   expect(await profile()).toBe(200);
   await showOfFan();
-  // The same order again, and the event of the outbox, come after the restoration.
+  // The repeated order, and the event of the outbox, come after the restoration.
   expect((await act("suspend", fan.id, { client_id })).status).toBe(200);
   await app.withTransaction((tx) => publishEvent(tx, "fan_suspended", { fanId: fan.id }));
   await app.relay.drain();

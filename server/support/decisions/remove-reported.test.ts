@@ -225,7 +225,7 @@ test("nothing is removed after the decision, which could not follow any more, un
   expect(await left()).toBe(0);
   const own = (await app.call("GET", "/api/decisions", { as: model })).body as unknown as OwnDecisions;
   expect(own.removals, "removed while the final decision is to come").toHaveLength(1);
-  // Who removed now had no part in the first decision.
+  // The member of staff who removed now had no part in the first decision.
   expect((await decide("removed", other)).status).toBe(200);
 });
 

@@ -58,7 +58,10 @@ async function reportedTwice() {
   const second = await reported(fans[1], await app.staff(), "video", item);
   return {
     ...{ model, fans, item, first, second },
-    /** What both buyers and the model have once everything ordered is given back, and how often a buyer got something. */
+    /**
+     * The balances of both buyers and the model once everything ordered is given back, and how often a buyer got
+     * something.
+     */
     async balances() {
       for (const { ticket } of [first, second])
         await until(async () => (await ticket()).refunds.waiting === 0);

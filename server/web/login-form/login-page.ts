@@ -24,7 +24,7 @@ export type LoginPage = {
   theme: "dark" | "light";
   /** The csrf token of the form. */
   token: string;
-  /** What was typed before. */
+  /** The name that was typed before. */
   login: string;
   /** Why the form is shown again; null at first. */
   problem: string | null;
