@@ -15,7 +15,7 @@ export const mediaSettings = {
   MEDIA_TCP: setting(
     {
       about:
-        "`0`: media over UDP alone. Otherwise networks without UDP get them over TCP, by the media port's number, which firewalls must let through",
+        "`0`: media over UDP alone. Otherwise networks without UDP get them over TCP, by the media port's number; behind a proxy that is one of its own",
       example: "0",
     },
     flag.default(true),
@@ -26,13 +26,22 @@ export const mediaSettings = {
   ),
 };
 
-type Ports = { PORT: number; MEDIA_PORT?: number | undefined; MEDIA_TCP: boolean };
+type Ports = { PORT: number; MEDIA_PORT?: number | undefined; MEDIA_TCP: boolean; TRUST_PROXY: number };
 
-/** How media come over TCP: at a port of their `own`, at that of the pages, which is `shared`; null: not at all. */
-export function mediaTcpOf({ PORT, MEDIA_PORT = PORT, MEDIA_TCP }: Ports): "own" | "shared" | null {
+/**
+ * How media come over TCP: at a port of their `own`, or at that of the pages, which is `shared`. Not at all: null, or
+ * `behind_proxy`, where the port of the pages is a proxy's, which takes what comes there for HTTP.
+ */
+export function mediaTcpOf({
+  PORT,
+  MEDIA_PORT = PORT,
+  MEDIA_TCP,
+  TRUST_PROXY,
+}: Ports): "own" | "shared" | "behind_proxy" | null {
   if (!MEDIA_TCP) return null;
   // Two ports that may be any free ones are not the same.
-  return MEDIA_PORT === PORT && PORT !== 0 ? "shared" : "own";
+  if (MEDIA_PORT !== PORT || PORT === 0) return "own";
+  return TRUST_PROXY > 0 ? "behind_proxy" : "shared";
 }
 
 /** The settings of LiveKit: all, or none. */

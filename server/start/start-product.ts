@@ -70,8 +70,9 @@ async function start(
   const redis = config.nodes ? await reachRedis(config.nodes.redisUrl, log) : null;
   cleanup.push(() => redis?.disconnect());
   report(config.nodes ? "Media: by whichever node owns them" : "Media: starting");
-  // A connection comes to any of several processes that share a port, and the media are one's alone.
-  const mediaTcp = config.mediaTcp === "shared" && isOneOfSeveral() ? null : config.mediaTcp;
+  if (config.mediaTcp === "behind_proxy" && !config.livekit)
+    report("Media: over UDP alone; over TCP too, behind a proxy, with a MEDIA_PORT of their own");
+  const mediaTcp = openMediaTcp(config);
   const engine = {
     udpPort: config.mediaPort,
     ...(mediaTcp ? { tcp: mediaTcp } : {}),
@@ -126,6 +127,12 @@ async function start(
   if (world) cleanup.push(await world.populate(app.modules, `http://127.0.0.1:${config.port}`, report));
   await app.rank();
   return { address, stop: () => cleanup.all() };
+}
+
+/** A connection comes to any of several processes that share a port, and the media are one's alone. */
+function openMediaTcp({ mediaTcp }: Config): "own" | "shared" | null {
+  if (mediaTcp === "shared" && isOneOfSeveral()) return null;
+  return mediaTcp === "behind_proxy" ? null : mediaTcp;
 }
 
 /** Where the forms of payment providers are shown from. */
