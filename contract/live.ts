@@ -59,6 +59,14 @@ export const slowSteps = [0, 5, 10, 30, 60] as const;
 export const slowSeconds = z.literal(slowSteps);
 
 /**
+ * TURN servers that carry the media where a network lets nothing else through, as the members of an `RTCConfiguration`'s
+ * `iceServers`; none where the operator has named none. Made for the caller, for a day at most.
+ */
+export const iceServers = z.array(
+  z.object({ urls: z.array(z.string()), username: z.string(), credential: z.string() }),
+);
+
+/**
  * Where and with what to play: WHEP address and a short-lived token for one fan, one room, one mode. The picture may come in
  * several sizes (simulcast): `?layer=low`, `high` or `auto` behind the address chooses one at the start, a `POST` of
  * `{"layer": "low"}` with the same token to the session's own address with `/layer` later; 204. Previews get the lowest.
@@ -68,6 +76,7 @@ export const playback = z.object({
   protocol: z.enum(["whep", "livekit"]),
   url: z.string(),
   token: z.string(),
+  ice_servers: iceServers.optional(),
   fallback: z.object({ url: z.string() }).optional(),
 });
 

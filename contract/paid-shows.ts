@@ -14,7 +14,7 @@ import {
 import type { Contract } from "./endpoint.ts";
 import { pauseNoteMax } from "./field-bounds.ts";
 import { idInBody, int4Max, text } from "./fields.ts";
-import { playback } from "./live.ts";
+import { iceServers, playback } from "./live.ts";
 import { pauseReason, showState } from "./show-state.ts";
 import { studioShows } from "./shows.ts";
 import { studio } from "./studio.ts";
@@ -141,7 +141,12 @@ export const showReceipt = z.object({
 export type ShowReceipt = z.output<typeof showReceipt>;
 
 /** Where the fan of a show sends their camera (WHIP), or its model watches it; `token` is the bearer. */
-export const cameraToSend = z.object({ protocol: z.literal("whip"), url: z.string(), token: z.string() });
+export const cameraToSend = z.object({
+  protocol: z.literal("whip"),
+  url: z.string(),
+  token: z.string(),
+  ice_servers: iceServers.optional(),
+});
 export const cameraToSee = z.object({
   camera: z.object({ show_id: z.int(), ...playback.shape }).nullable(),
 });

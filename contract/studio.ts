@@ -4,7 +4,7 @@ import { problem, tooMany } from "./common.ts";
 import type { Contract } from "./endpoint.ts";
 import { tipMenuBounds } from "./field-bounds.ts";
 import { idInBody, text } from "./fields.ts";
-import { goal, menuItem, roomMessage, slowSeconds } from "./live.ts";
+import { goal, iceServers, menuItem, roomMessage, slowSeconds } from "./live.ts";
 import { position } from "./realtime.ts";
 
 const bilingual = z.object({
@@ -21,7 +21,12 @@ export const studio = z.object({
   stream: streamState,
   live_since: z.string().nullable(),
   publishing: z.object({ connected: z.boolean(), receiving: z.boolean() }),
-  publish: z.object({ url: z.string(), key: z.string(), simulcast: z.boolean() }),
+  publish: z.object({
+    url: z.string(),
+    key: z.string(),
+    simulcast: z.boolean(),
+    ice_servers: iceServers.optional(),
+  }),
   watchers: z.int(),
   /** The model has paused the room themselves; a stream that pauses without it has lost its media. */
   paused: z.boolean(),

@@ -82,3 +82,9 @@ export function findLivekitServer(): string | null {
   const wanted = process.env.LIVEKIT_SERVER_PATH;
   return wanted ? (isExecutable(wanted) ? wanted : null) : findOnPath(["livekit-server"]);
 }
+
+/** Path of coturn, a TURN server: `TURNSERVER_PATH`, else the one on the PATH, else null. */
+export function findCoturn(): string | null {
+  const wanted = process.env.TURNSERVER_PATH;
+  return wanted ? (isExecutable(wanted) ? wanted : null) : findOnPath(["turnserver"]);
+}

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { z } from "zod";
 import type { TwitterProvider } from "#server/identity/identity.ts";
-import type { LivekitSettings, SeatLimits } from "#server/media/media.ts";
+import type { LivekitSettings, SeatLimits, TurnSettings } from "#server/media/media.ts";
 import type { S3Config } from "#server/storage/storage.ts";
 import type { AlternateHosts } from "./config/alternate-hosts.ts";
 import {
@@ -25,6 +25,7 @@ import { halfS3, s3Of, s3Settings } from "./config/s3.ts";
 import { servingSettings } from "./config/serving.ts";
 import { signInSettings } from "./config/sign-in.ts";
 import { tradeSettings } from "./config/trade.ts";
+import { turnOf, turnProblems, turnSettings } from "./config/turn.ts";
 import { openTwitterAddresses, twitterOf, twitterSettings } from "./config/twitter.ts";
 
 /** All settings by the titles that `docs/configuration.md` shows them under, in that order. */
@@ -37,6 +38,7 @@ export const settingGroups = {
   "Notifications to browsers": pushSettings,
   "Files in a bucket (the first four, or none)": s3Settings,
   Media: mediaSettings,
+  "Media through TURN servers (the first with the second, or with the last two)": turnSettings,
   "Media by LiveKit (all, or none)": livekitSettings,
   Limits: limitSettings,
   "Several nodes": nodeSettings,
@@ -56,6 +58,7 @@ const environment = z.object({
   ...pushSettings,
   ...s3Settings,
   ...mediaSettings,
+  ...turnSettings,
   ...livekitSettings,
   ...limitSettings,
   ...nodeSettings,
@@ -99,6 +102,8 @@ export type Config = DatabaseConfig & {
   mediaTcp: ReturnType<typeof mediaTcpOf>;
   /** Address that browsers reach the media port by, behind NAT. */
   mediaAddress: string | null;
+  /** The TURN servers that media may go through; null: none. */
+  turn: TurnSettings | null;
   /** The LiveKit that carries the media; null: the embedded engine does. */
   livekit: LivekitSettings | null;
   /** This process as one of several; null: it is the only one. */
@@ -173,6 +178,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       ...halfNmi(parsed.data),
       ...halfNodes(parsed.data),
       ...halfS3(parsed.data),
+      ...turnProblems(parsed.data),
     );
   if (parsed.success && parsed.data.COUNTRY_HEADER && parsed.data.TRUST_PROXY === 0)
     problems.push("COUNTRY_HEADER: needs TRUST_PROXY; without a proxy callers would write it themselves");
@@ -238,6 +244,7 @@ function configOf(settings: z.output<typeof environment>): Config {
     develop: settings.DEVELOP,
     commerceGate: commerceGateOf(settings),
     directa24: directa24Of(settings),
+    turn: turnOf(settings),
     livekit: livekitOf(settings),
     nodes: nodesOf(settings),
     processes: settings.NODES,

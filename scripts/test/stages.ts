@@ -2,6 +2,7 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import {
   findChromium,
+  findCoturn,
   findFirefox,
   findLivekitServer,
   findRedisServer,
@@ -42,6 +43,10 @@ export async function runVitest(reportDir: string, args: readonly string[] = [])
   if (!findLivekitServer())
     console.log(
       `\nThe tests of LiveKit need its server, ${livekitVersion}: a release of github.com/livekit/livekit, or set LIVEKIT_SERVER_PATH. Skipped.`,
+    );
+  if (!findCoturn())
+    console.log(
+      "\nThe tests of TURN servers need coturn: `apt-get install coturn`, or set TURNSERVER_PATH. Skipped.",
     );
   const file = path.join(reportDir, "vitest.json");
   const costs = path.join(reportDir, "costs.json");

@@ -1,14 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { slug as slugShape } from "#contract/common.ts";
 import { addressBlock, type Limits } from "#server/kit/http/limits.ts";
 import type { Nodes } from "#server/kit/nodes/nodes.ts";
-import { ok, refuse } from "#server/kit/result.ts";
+import { ok, type Result, refuse } from "#server/kit/result.ts";
+import { iceServersOf } from "#server/media/ice-servers.ts";
 import { createSeatAllocator } from "#server/media/playback-seats.ts";
 import type { PlaybackClaims } from "#server/media/playback-token.ts";
 import { previewMode, sessionKindOf, viewerTag } from "#server/media/viewer-tag.ts";
-import { type WhipNeeds, whipRoutes } from "#server/media/whip/whip-routes.ts";
+import { type AccessRefusal, type WhipNeeds, whipRoutes } from "#server/media/whip/whip-routes.ts";
 import { isCameraRoom } from "#server/shows/shows.ts";
 import type { AppNeeds, Modules } from "./needs.ts";
 import { forwardedAddress } from "./origin-gate.ts";
@@ -36,11 +37,13 @@ export async function mountMedia(
       realtime.publish(`person:${Number(person)}`, "PlaybackReplaced", { slug: room, session_id: sessionId }),
     log,
   });
-  const authorizePlay = playAuthorizer(needs, modules);
+  const { mayPublish, authorizePublish } = publishAuthorizers(needs, modules);
+  const { mayPlay, authorizePlay } = playAuthorizers(needs, modules);
+  const iceServers = iceServersOf(config.turn, needs.clock);
   await http.register(
     whipRoutes({
       media,
-      authorizePublish: publishAuthorizer(needs, modules),
+      authorizePublish,
       onPublished({ room, sessionId }) {
         if (isCameraRoom(room)) return;
         const notify = (model?: { model_id: number }) =>
@@ -51,6 +54,7 @@ export async function mountMedia(
           .then(notify, (err) => log.error({ err, room }, "a replaced publisher was not notified"));
       },
       authorizePlay,
+      ...(config.turn ? { turn: { iceServers, mayPublish, mayPlay } } : {}),
       seats,
     }),
   );
@@ -68,20 +72,23 @@ export async function mountMedia(
   await http.register(livekitRoutes(media, signalling));
 }
 
-/** Asks for the right to publish: of a fan for their camera, of others for the room's stream key. */
-function publishAuthorizer(
+/**
+ * Asks for the right to publish: of a fan for their camera, of others for the room's stream key. `mayPublish` only answers;
+ * `authorizePublish` makes the room ready for who comes.
+ */
+function publishAuthorizers(
   { limits, hooks }: Pick<AppNeeds, "hooks"> & { limits: Limits },
   { identity, rooms, shows, cameraTokens }: Pick<Modules, "identity" | "rooms" | "shows" | "cameraTokens">,
-): WhipNeeds["authorizePublish"] {
+): Record<"mayPublish" | "authorizePublish", WhipNeeds["authorizePublish"]> {
   const wrongKeys = limits.create("wrong_stream_keys", wrongKeysPerMinute, 60);
   const mayShowCamera = async (slug: string, bearer: string) => {
     const read = await cameraTokens.verify(bearer);
     if (!read.ok || !(await identity.isUntouchedSince(read.fan, read.issuedAt)))
       return refuse("unauthorized");
     const allowed = read.room === slug && (await shows.cameras.mayPublish(read.fan, slug));
-    return allowed ? ok({ room: slug }) : refuse("forbidden");
+    return allowed ? ok({ room: slug, by: "fan" as const }) : refuse("forbidden");
   };
-  return async (slug, bearer, request) => {
+  const publisherOf = async (slug: string, bearer: string | null, request: FastifyRequest) => {
     if (!bearer) return refuse("unauthorized");
     if (isCameraRoom(slug)) return mayShowCamera(slug, bearer);
     if (await wrongKeys.blocked(addressBlock(request.ip))) return refuse("rate_limited");
@@ -90,27 +97,36 @@ function publishAuthorizer(
     // The holder of the key is the model.
     const publisher = { userId: room.model_id, role: "model" } as const;
     if (!(await rooms.admit(publisher, "publish", room.slug)).ok) return refuse("forbidden");
-    if (hooks?.acceptsKey?.(room.slug, bearer)) {
-      await rooms.holdMedia(room.slug);
-      return ok({ room: room.slug });
-    }
-    if (!rooms.ownsKey(room, bearer)) {
-      await wrongKeys.take(addressBlock(request.ip));
-      return refuse("unauthorized");
-    }
-    await rooms.holdMedia(room.slug);
-    await hooks?.personPublishes?.(room.slug);
-    return ok({ room: room.slug });
+    if (hooks?.acceptsKey?.(room.slug, bearer)) return ok({ room: room.slug, by: "demo" as const });
+    if (rooms.ownsKey(room, bearer)) return ok({ room: room.slug, by: "model" as const });
+    await wrongKeys.take(addressBlock(request.ip));
+    return refuse("unauthorized");
+  };
+  return {
+    mayPublish: publisherOf,
+    async authorizePublish(...of) {
+      const access = await publisherOf(...of);
+      if (!access.ok || access.by === "fan") return access;
+      await rooms.holdMedia(access.room);
+      if (access.by === "model") await hooks?.personPublishes?.(access.room);
+      return access;
+    },
   };
 }
 
 type PlayModules = Pick<Modules, "catalog" | "identity" | "rooms" | "shows" | "playbackTokens">;
 
-/** Asks for the right to play: of holders of a playback token, which what has happened since may have made worthless. */
-function playAuthorizer(
+type Player = { room: string; tag: string; person: string; layer?: "low"; watched?: number };
+type Authorize<Access> = (slug: string, bearer: string | null) => Promise<Result<Access, AccessRefusal>>;
+
+/**
+ * Asks for the right to play: of holders of a playback token, which what has happened since may have made worthless.
+ * `mayPlay` only answers; `authorizePlay` notes in a fan's list that they watch the model.
+ */
+function playAuthorizers(
   { log }: Pick<AppNeeds, "log">,
   { catalog, identity, rooms, shows, playbackTokens }: PlayModules,
-): (slug: string, bearer: string | null) => ReturnType<WhipNeeds["authorizePlay"]> {
+): Record<"mayPlay" | "authorizePlay", Authorize<Player>> {
   /** Guests are distinguished by nothing but their address: each of their sessions is a person's own. */
   const mayPreview = async ({ fan, room, audience }: PlaybackClaims) => {
     // The rule asks whether a person is banned, which only fans can be.
@@ -124,7 +140,7 @@ function playAuthorizer(
       layer: "low" as const,
     });
   };
-  return async (slug, bearer) => {
+  const mayPlay: Authorize<Player> = async (slug, bearer) => {
     const read = bearer ? await playbackTokens.verify(bearer) : refuse("invalid" as const);
     if (!read.ok) return refuse("unauthorized");
     if (read.room !== slug.toLowerCase()) return refuse("forbidden");
@@ -147,16 +163,21 @@ function playAuthorizer(
     if (!admitted.ok) return refuse("forbidden");
     const { mode, audience_version } = admitted.room;
     if (mode !== read.mode || audience_version !== read.audience) return refuse("forbidden");
-    // The picture matters more than the list of what was watched.
-    if (role === "fan")
+    const tag = viewerTag({ fanId: read.fan, mode: read.mode });
+    const player = { room: read.room, tag, person };
+    return ok(role === "fan" ? { ...player, watched: admitted.model.id } : player);
+  };
+  return {
+    mayPlay,
+    async authorizePlay(slug, bearer) {
+      const access = await mayPlay(slug, bearer);
+      if (!access.ok || access.watched === undefined) return access;
+      // The picture matters more than the list of what was watched.
       await catalog.watched
-        .note(read.fan, admitted.model.id)
-        .catch((err) => log.error({ err, room: read.room }, "a watched room was not noted"));
-    return ok({
-      room: read.room,
-      tag: viewerTag({ fanId: read.fan, mode: read.mode }),
-      person,
-    });
+        .note(Number(access.person), access.watched)
+        .catch((err) => log.error({ err, room: access.room }, "a watched room was not noted"));
+      return access;
+    },
   };
 }
 

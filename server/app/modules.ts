@@ -9,6 +9,7 @@ import type { Nodes } from "#server/kit/nodes/nodes.ts";
 import { onlyNode } from "#server/kit/nodes/ownership.ts";
 import type { Pressure } from "#server/kit/overload/pressure.ts";
 import { contactDetailsRule } from "#server/kit/text-rules/contact-details.ts";
+import { iceServersOf } from "#server/media/ice-servers.ts";
 import { liveMedia } from "#server/media/live-media.ts";
 import { createPlaybackTokens } from "#server/media/playback-token.ts";
 import { createMessaging, type Messaging } from "#server/messaging/messaging.ts";
@@ -184,10 +185,8 @@ export function createModules(
     log,
     config: paymentsConfig(config),
   });
-  const roomMedia = liveMedia(media, "openSignallingProxy" in media ? "livekit" : "whep", {
-    whip: cameraTokens,
-    whep: playbackTokens,
-  });
+  const tokens = { whip: cameraTokens, whep: playbackTokens };
+  const roomMedia = liveMedia(media, tokens, iceServersOf(config.turn, clock));
   const ownRooms: Rooms = createRooms({
     db,
     clock,

@@ -1,8 +1,15 @@
+import { randomUUID } from "node:crypto";
+import type { IceServer, IceServers } from "./ice-servers.ts";
 import type { MediaCore } from "./media-engine.ts";
 import type { PlaybackClaims, PlaybackTokens } from "./playback-token.ts";
 
 /** Where media is sent to or watched, and the bearer token that opens it. */
-export type MediaEndpoint<Protocol extends string> = { protocol: Protocol; url: string; token: string };
+export type MediaEndpoint<Protocol extends string> = {
+  protocol: Protocol;
+  url: string;
+  token: string;
+  ice_servers: IceServer[];
+};
 
 /** Where a room is watched; `fallback`: the same over HTTPS ({@link openFrames}), with the same token. */
 export type PlaybackEndpoint = MediaEndpoint<Watching> & { fallback?: { url: string } };
@@ -22,6 +29,8 @@ type Core = Pick<
 export type LiveMedia = Core & {
   /** Whether a publisher may send several sizes of the picture. LiveKit 1.11 takes but one of them by WHIP. */
   simulcast: boolean;
+  /** The TURN servers of who sends by a place of their own, as encoders do. */
+  iceServers: IceServers;
   /** Where a fan sends their camera. */
   publish(claims: PlaybackClaims, origin: string): Promise<MediaEndpoint<"whip">>;
   /** Where a room is watched, to be used within {@link playbackTokenSeconds}. */
@@ -32,13 +41,18 @@ const playbackTokenSeconds = 60;
 /** It names one show of one fan, and each use of it asks the rule: no need to renew it in the middle of a show. */
 const publishTokenSeconds = 12 * 3600;
 
+/** Guests have no name: each of their places is a person's own. */
+const guestOr = (fan: number) => (fan === 0 ? `guest-${randomUUID()}` : String(fan));
+
 /** Makes {@link LiveMedia} over the engine or LiveKit; every place is at our own address. */
 export function liveMedia(
   core: Core,
-  watching: Watching,
   tokens: Record<"whip" | "whep", PlaybackTokens>,
+  iceServers: IceServers,
 ): LiveMedia {
+  const watching: Watching = "openSignallingProxy" in core ? "livekit" : "whep";
   return {
+    iceServers,
     simulcast: watching === "whep",
     rooms: core.rooms,
     flows: core.flows,
@@ -50,11 +64,18 @@ export function liveMedia(
     hold: core.hold,
     async publish(claims, origin) {
       const token = await tokens.whip.sign(claims, publishTokenSeconds);
-      return { protocol: "whip", url: `${origin}/whip/${claims.room}`, token };
+      const ice_servers = iceServers(guestOr(claims.fan));
+      return { protocol: "whip", url: `${origin}/whip/${claims.room}`, token, ice_servers };
     },
     async play(claims, origin) {
       const token = await tokens.whep.sign(claims, playbackTokenSeconds);
-      const endpoint = { protocol: watching, url: `${origin}/${watching}/${claims.room}`, token };
+      const ice_servers = iceServers(guestOr(claims.fan));
+      const endpoint = {
+        protocol: watching,
+        url: `${origin}/${watching}/${claims.room}`,
+        token,
+        ice_servers,
+      } as const;
       if (watching !== "whep") return endpoint;
       return { ...endpoint, fallback: { url: `${origin.replace(/^http/, "ws")}/frames/${claims.room}` } };
     },

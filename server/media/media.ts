@@ -22,6 +22,7 @@ export type {
   ViewerFlow,
   ViewerReport,
 } from "#engine/ipc/protocol.ts";
+export type { TurnSettings } from "#server/media/ice-servers.ts";
 export type { LiveMedia, MediaEndpoint, PlaybackEndpoint } from "#server/media/live-media.ts";
 export type { LivekitSettings } from "#server/media/livekit/livekit-api.ts";
 export type { LivekitMedia } from "#server/media/livekit/livekit-media.ts";

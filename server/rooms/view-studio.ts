@@ -41,7 +41,12 @@ export function viewStudio(needs: RoomsNeeds) {
         // Facts that fans are notified of are known before the next report.
         receiving: (report?.mediaReceiving ?? false) && (room.state !== "paused" || room.model_paused),
       },
-      publish: { url: `${origin}/whip/${room.slug}`, key: room.stream_key, simulcast: media.simulcast },
+      publish: {
+        url: `${origin}/whip/${room.slug}`,
+        key: room.stream_key,
+        simulcast: media.simulcast,
+        ice_servers: media.iceServers(String(modelId)),
+      },
       watchers: model.watchers,
       paused: room.model_paused,
       pause_note: room.pause_note,

@@ -1,4 +1,4 @@
-import nodeDataChannel, { type PeerConnection, type Track } from "node-datachannel";
+import nodeDataChannel, { type IceServer, type PeerConnection, type Track } from "node-datachannel";
 import { isRtcp } from "#engine/rtp/packet.ts";
 
 /** Answers an SDP offer, for example by HTTP; throws when it is refused. */
@@ -26,6 +26,8 @@ type PeerOptions = {
   onPacket?: ((packet: Buffer) => void) | null;
   /** The peer's own UDP port; any free one when absent. */
   port?: number;
+  /** Nothing goes to or fro but through this TURN server. */
+  turn?: IceServer;
 };
 
 /** Over loopback a connection that is up at all is up within a fraction of this. */
@@ -60,7 +62,8 @@ async function preparePeer(options: PeerOptions) {
   const opened = openingOf(connection, track);
   const offerSdp = await offerOf(connection);
   const port = Number(/^a=candidate:\S+ \d+ UDP \d+ \S+ (\d+) typ host/im.exec(offerSdp)?.[1]);
-  if (options.port === undefined && usedPorts.has(port)) {
+  // Through TURN no port of its own is named.
+  if (options.port === undefined && usedPorts.has(port) && !options.turn) {
     peer.close();
     return preparePeer(options);
   }
@@ -76,9 +79,10 @@ function withoutCandidates(offerSdp: string): string {
   return offerSdp.replaceAll(/^a=(candidate:.*|end-of-candidates)\r?\n/gm, "");
 }
 
-function openConnection({ port }: PeerOptions): PeerConnection {
+function openConnection({ port, turn }: PeerOptions): PeerConnection {
   return new nodeDataChannel.PeerConnection("peer", {
-    iceServers: [],
+    iceServers: turn ? [turn] : [],
+    ...(turn ? { iceTransportPolicy: "relay" as const } : {}),
     bindAddress: "127.0.0.1",
     disableAutoNegotiation: true,
     ...(port ? { portRangeBegin: port, portRangeEnd: port } : {}),

@@ -1,14 +1,15 @@
-import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from "fastify";
 import type { LayerPreference } from "#engine/ipc/protocol.ts";
 import { addressBlock } from "#server/kit/http/limits.ts";
-import { type Result, refuse } from "#server/kit/result.ts";
-import { offerBytesMax } from "#server/media/media.ts";
-import type { MediaCore, MediaEngine, MediaSession, PlayRefusal, PublishRefusal } from "../media-engine.ts";
-import type { SeatAllocator, SeatRefusal } from "../playback-seats.ts";
-import { type AccessRefusal, fragmentType, jsonType, notAllowed, sdpType, sendRefusal } from "./answers.ts";
-import { addLayer, layerOfQuery, layerRelation } from "./layer.ts";
-import { bearerOf, hasType, pathOf, publishAfter, textOf } from "./requests.ts";
-import { addSession, type SessionOwners, trackOwners } from "./sessions.ts";
+import { ok, type Result, refuse } from "#server/kit/result.ts";
+import { type IceServers, iceServerLinks } from "#server/media/ice-servers.ts";
+import type { MediaCore, MediaEngine } from "../media-engine.ts";
+import type { SeatAllocator } from "../playback-seats.ts";
+import { type AccessRefusal, fragmentType, jsonType, sdpType } from "./answers.ts";
+import { type Answer, addEndpoint, type SlugRequest } from "./endpoint.ts";
+import { addLayer, layerOfQuery } from "./layer.ts";
+import { bearerOf, publishAfter, textOf } from "./requests.ts";
+import { addSession, trackOwners } from "./sessions.ts";
 
 export type { AccessRefusal } from "./answers.ts";
 
@@ -33,17 +34,18 @@ export type WhipNeeds = {
     bearer: string | null,
     request: FastifyRequest,
   ): Promise<Result<{ room: string; tag: string; person?: string; layer?: LayerPreference }, AccessRefusal>>;
+  /** The TURN servers that answers name; absent: none. */
+  turn?: {
+    iceServers: IceServers;
+    /** As `authorizePublish` and `authorizePlay`, for a caller who only asks: nothing is done for them. */
+    mayPublish: WhipNeeds["authorizePublish"];
+    mayPlay: WhipNeeds["authorizePlay"];
+  };
   /** Limits playback sessions; absent: only the engine's limits apply. */
   seats?: SeatAllocator;
   /** Called when a publisher's session has been set up, before its first packet. */
   onPublished?(published: { slug: string; room: string; sessionId: string }): void;
 };
-
-type SlugRequest = FastifyRequest<{ Params: { slug: string } }>;
-type Answer = Result<
-  MediaSession & { hasFixedLayer?: boolean },
-  PublishRefusal | PlayRefusal | AccessRefusal | SeatRefusal | "bad_layer"
->;
 
 /**
  * WHIP (RFC 9725) at `/whip/:slug` and WHEP at `/whep/:slug`: an SDP offer in, 201 with the answer out, DELETE of the
@@ -59,18 +61,25 @@ export function whipRoutes(needs: WhipNeeds): FastifyPluginCallback {
     app.addHook("onRequest", allowEveryOrigin);
     app.addHook("onClose", async () => owners.stop());
 
-    addEndpoint(app, "/whip/:slug", owners, async (request) => {
+    const { iceServers = () => [], mayPublish, mayPlay } = needs.turn ?? {};
+    const links = (person: string) => iceServerLinks(iceServers(person));
+    const askToPublish = async (request: SlugRequest) => {
+      const access = await mayPublish?.(request.params.slug, bearerOf(request), request);
+      return access?.ok ? ok({ person: access.room }) : access;
+    };
+    addEndpoint(app, "/whip/:slug", { owners, links, ask: askToPublish }, async (request) => {
       const { slug } = request.params;
       const authorize = () => needs.authorizePublish(slug, bearerOf(request), request);
       const access = await authorize();
       if (!access.ok) return access;
       const publishing = needs.media.publish(access.room, textOf(request), publishAfter(request));
-      const answer = await ifStillAllowed(publishing, async () => {
+      const answer = await ifStillAllowed(needs.media, publishing, async () => {
         const still = await authorize();
         return still.ok ? null : still.refusal;
       });
-      if (answer.ok) needs.onPublished?.({ slug, room: access.room, sessionId: answer.sessionId });
-      return answer;
+      if (!answer.ok) return answer;
+      needs.onPublished?.({ slug, room: access.room, sessionId: answer.sessionId });
+      return { ...answer, person: access.room };
     });
     const { play, preferLayer } = needs.media;
     if (play && preferLayer) addPlayback(play, preferLayer);
@@ -78,7 +87,11 @@ export function whipRoutes(needs: WhipNeeds): FastifyPluginCallback {
     done();
 
     function addPlayback(play: MediaEngine["play"], preferLayer: MediaEngine["preferLayer"]): void {
-      addEndpoint(app, "/whep/:slug", owners, async (request) => {
+      const askToPlay = async (request: SlugRequest) => {
+        const access = await mayPlay?.(request.params.slug, bearerOf(request), request);
+        return access?.ok ? ok({ person: access.person ?? access.tag }) : access;
+      };
+      addEndpoint(app, "/whep/:slug", { owners, links, ask: askToPlay }, async (request) => {
         const authorize = () => needs.authorizePlay(request.params.slug, bearerOf(request), request);
         const access = await authorize();
         if (!access.ok) return access;
@@ -90,12 +103,12 @@ export function whipRoutes(needs: WhipNeeds): FastifyPluginCallback {
         const playing = play(room, textOf(request), tag, holder, layer);
         let isOpen = false;
         try {
-          const answer = await ifStillAllowed(playing, async () => {
+          const answer = await ifStillAllowed(needs.media, playing, async () => {
             const still = await authorize();
             return still.ok ? (still.tag === tag ? null : "forbidden") : still.refusal;
           });
           isOpen = answer.ok;
-          return answer.ok ? { ...answer, hasFixedLayer: access.layer !== undefined } : answer;
+          return answer.ok ? { ...answer, person, hasFixedLayer: access.layer !== undefined } : answer;
         } finally {
           if (isOpen) reservation?.confirm();
           else reservation?.release();
@@ -104,51 +117,31 @@ export function whipRoutes(needs: WhipNeeds): FastifyPluginCallback {
       addSession(app, "/whep/:slug/:sessionId", owners, needs.media);
       addLayer(app, owners, { preferLayer });
     }
-
-    /**
-     * A user who lost access while the session was set up, or of whom that is unknown, gets no SDP answer, and without it
-     * no packet. Losing access may itself have ended the session by then: the answer says why all the same.
-     */
-    async function ifStillAllowed(
-      opening: Promise<Answer>,
-      whyNot: () => Promise<AccessRefusal | null>,
-    ): Promise<Answer> {
-      const answer = await opening;
-      if (!answer.ok) {
-        const refusal = answer.refusal === "interrupted" ? await whyNot() : null;
-        return refusal === null ? answer : refuse(refusal);
-      }
-      let isAllowed = false;
-      try {
-        const refusal = await whyNot();
-        isAllowed = refusal === null;
-        return refusal === null ? answer : refuse(refusal);
-      } finally {
-        if (!isAllowed) await needs.media.endSession(answer.sessionId);
-      }
-    }
   };
 }
 
-function addEndpoint(
-  app: FastifyInstance,
-  url: string,
-  owners: SessionOwners,
-  open: (request: SlugRequest) => Promise<Answer>,
-): void {
-  app.post(url, { bodyLimit: offerBytesMax }, async (request: SlugRequest, reply) => {
-    if (!hasType(request, sdpType)) return sendRefusal(reply, "not_sdp");
-    const answer = await open(request);
-    if (!answer.ok) return sendRefusal(reply, answer.refusal);
-    const path = `${pathOf(request)}/${answer.sessionId}`;
-    const { sessionId, hasFixedLayer } = answer;
-    owners.add(sessionId, { path, bearer: bearerOf(request), offer: textOf(request), hasFixedLayer });
-    if (hasFixedLayer === false) reply.header("link", `<${path}/layer>; rel="${layerRelation}"`);
-    reply.header("location", path).header("etag", `"${answer.sessionId}"`);
-    return reply.code(201).type(sdpType).send(answer.answerSdp);
-  });
-  app.options(url, (_request, reply) => reply.header("accept-post", sdpType).code(200).send());
-  app.route({ method: ["GET", "PUT", "PATCH", "DELETE"], url, handler: notAllowed("POST, OPTIONS") });
+/**
+ * A user who lost access while the session was set up, or of whom that is unknown, gets no SDP answer, and without it
+ * no packet. Losing access may itself have ended the session by then: the answer says why all the same.
+ */
+async function ifStillAllowed(
+  media: Pick<MediaCore, "endSession">,
+  opening: Promise<Answer>,
+  whyNot: () => Promise<AccessRefusal | null>,
+): Promise<Answer> {
+  const answer = await opening;
+  if (!answer.ok) {
+    const refusal = answer.refusal === "interrupted" ? await whyNot() : null;
+    return refusal === null ? answer : refuse(refusal);
+  }
+  let isAllowed = false;
+  try {
+    const refusal = await whyNot();
+    isAllowed = refusal === null;
+    return refusal === null ? answer : refuse(refusal);
+  } finally {
+    if (!isAllowed) await media.endSession(answer.sessionId);
+  }
 }
 
 async function allowEveryOrigin(_request: FastifyRequest, reply: FastifyReply): Promise<void> {

@@ -27,9 +27,9 @@ export function useFanCamera(onRefused: () => void): FanCamera {
   useEffect(() => followPlugs(published), [published]);
   const place = useCommand({
     call: () => browserApi.call("POST /api/fan/show-camera"),
-    onDone({ body: { url, token } }) {
+    onDone({ body: { url, token, ice_servers } }) {
       const { stream } = camera.get();
-      if (stream) whip.start({ url, key: token }, stream);
+      if (stream) whip.start({ url, key: token, ice_servers }, stream);
     },
     onRefused(refusal) {
       camera.turnOff();

@@ -20,7 +20,7 @@ export function createPublishedCamera(
     random: Math.random,
     fetch: (...request) => fetch(...request),
     hasWebRtc,
-    createPeer: () => createPeer({ bundlePolicy: "max-bundle" }),
+    createPeer: (configuration) => createPeer({ ...configuration, bundlePolicy: "max-bundle" }),
     ...(videoBitsPerSecondMax ? { videoBitsPerSecondMax } : {}),
     simulcast,
   });

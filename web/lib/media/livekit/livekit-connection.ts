@@ -37,7 +37,7 @@ setLogLevel(LogLevel.silent);
  */
 export async function connectLivekit(
   needs: Pick<WhepNeeds, "createStream" | "silent">,
-  { url, token }: WhepAddress,
+  { url, token, ice_servers: iceServers = [] }: WhepAddress,
   layer: LayerPreference,
   onLost: OnLost,
 ): Promise<WhepOutcome> {
@@ -68,7 +68,9 @@ export async function connectLivekit(
     if (!isOver) onLost(reason === DisconnectReason.DUPLICATE_IDENTITY ? "replaced" : undefined);
   });
   try {
-    await room.connect(url, token, { autoSubscribe: false, maxRetries: 0 });
+    // Those that LiveKit itself names are used only where the page brings none.
+    const rtcConfig = iceServers.length > 0 ? { rtcConfig: { iceServers } } : {};
+    await room.connect(url, token, { autoSubscribe: false, maxRetries: 0, ...rtcConfig });
   } catch (error) {
     isOver = true;
     return { ok: false, refusal: refusalOf(error) };

@@ -27,7 +27,7 @@ export function createBrowserSession(
     hasWebRtc,
     hasFrames: hasMediaSource,
     workingRung,
-    createPeer: () => createPeer(),
+    createPeer,
     createStream: () => new MediaStream(),
     freshPlayback,
   });

@@ -18,10 +18,12 @@ export type WhepAddress = {
   token: string;
   protocol?: "whep" | "livekit";
   fallback?: { url: string } | undefined;
+  /** TURN servers to go through where nothing else is let through. */
+  ice_servers?: RTCIceServer[] | undefined;
 };
 
 export type WhepNeeds = MediaNeeds & {
-  createPeer(): RTCPeerConnection;
+  createPeer(configuration: RTCConfiguration): RTCPeerConnection;
   createStream(): MediaStream;
   /** Receives no sound, not only plays none. */
   silent?: boolean;
@@ -62,12 +64,12 @@ export type OnLost = (why?: LossReason) => void;
 /** Opens a receive-only session. `onLost` is called when the transport fails or is interrupted. */
 export async function connectWhep(
   needs: WhepNeeds,
-  { url, token }: WhepAddress,
+  { url, token, ice_servers: iceServers = [] }: WhepAddress,
   layer: LayerPreference,
   onLost: OnLost,
 ): Promise<WhepOutcome> {
   const stream = needs.createStream();
-  const peer = receivingPeer(needs, stream, onLost);
+  const peer = receivingPeer(needs, iceServers, stream, onLost);
   let session: MediaSession | null = null;
   const release = () => {
     letGo(peer);
@@ -119,8 +121,13 @@ async function postLayer(needs: WhepNeeds, { url, bearer }: MediaEndpoint, layer
   await needs.fetch(url, { method: "POST", headers, body }).catch(() => undefined);
 }
 
-function receivingPeer(needs: WhepNeeds, stream: MediaStream, onLost: () => void): RTCPeerConnection {
-  const peer = needs.createPeer();
+function receivingPeer(
+  needs: WhepNeeds,
+  iceServers: RTCIceServer[],
+  stream: MediaStream,
+  onLost: () => void,
+): RTCPeerConnection {
+  const peer = needs.createPeer({ iceServers });
   peer.ontrack = ({ track }) => stream.addTrack(track);
   peer.onconnectionstatechange = () => {
     if (peer.connectionState === "failed" || peer.connectionState === "disconnected") onLost();

@@ -9,11 +9,11 @@ import {
 } from "#web/lib/media/media-session.ts";
 import { causeOfRefusal } from "#web/lib/media/no-picture.ts";
 
-/** Where to publish, and the model's stream key as bearer token. */
-export type WhipAddress = { url: string; key: string };
+/** Where to publish, the model's stream key as bearer token, and TURN servers to go through where nothing else is let through. */
+export type WhipAddress = { url: string; key: string; ice_servers?: RTCIceServer[] | undefined };
 
 export type WhipNeeds = MediaNeeds & {
-  createPeer(): RTCPeerConnection;
+  createPeer(configuration: RTCConfiguration): RTCPeerConnection;
   /** 2.5 Mbit/s when absent. */
   videoBitsPerSecondMax?: number;
   /** Sends the picture in several sizes at once, for many viewers of different connections. */
@@ -59,12 +59,12 @@ const audioBitsPerSecondMax = 64_000;
  */
 export async function connectWhip(
   needs: WhipNeeds,
-  { url, key }: WhipAddress,
+  { url, key, ice_servers: iceServers = [] }: WhipAddress,
   stream: MediaStream,
   onChange: (change: TransportChange) => void,
   lastTag: string | null,
 ): Promise<WhipOutcome> {
-  const peer = needs.createPeer();
+  const peer = needs.createPeer({ iceServers });
   peer.onconnectionstatechange = () => {
     const change = changeOf(peer.connectionState);
     if (change) onChange(change);
