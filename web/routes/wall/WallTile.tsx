@@ -85,7 +85,10 @@ function whyNot(page: ModelPage | null, moves: boolean): string | null {
 /** Below the middle, where no face is. */
 function Words({ children }: { children: ReactNode }) {
   return (
-    <p role="status" className="absolute inset-x-3 top-[62%] text-center text-14 font-semibold">
+    <p
+      role="status"
+      className="absolute inset-x-3 top-[62%] rounded-12 bg-plate p-2 text-center text-14 font-semibold"
+    >
       {children}
     </p>
   );
