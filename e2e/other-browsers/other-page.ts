@@ -115,7 +115,11 @@ function findShown(sought: Sought, isUsed: boolean): HTMLElement | null {
     Object.keys(element).some((key) => key.startsWith("__reactProps$"));
   const isShown = (element: HTMLElement) => element.getClientRects().length > 0;
   const found = all.find((element) => isShown(element) && (!isUsed || isAlive(element))) ?? null;
-  // What sticks to an edge would lie over it there.
-  if (isUsed) found?.scrollIntoView({ block: "center", behavior: "instant" });
+  if (found === null || !isUsed) return found;
+  found.scrollIntoView({ block: "nearest", behavior: "instant" });
+  const { x, y, width, height } = found.getBoundingClientRect();
+  // At an edge something that sticks there may lie over it.
+  if (!found.contains(document.elementFromPoint(x + width / 2, y + height / 2)))
+    found.scrollIntoView({ block: "center", behavior: "instant" });
   return found;
 }
