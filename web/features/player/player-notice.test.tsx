@@ -82,3 +82,9 @@ test.each([
     expect(noticeIn(phase, cause).text).toMatch(es);
   },
 );
+
+test("with the cause it is said that no paid show is offered meanwhile, in both languages", () => {
+  expect(noticeIn("connecting", "network").text).toMatch(/\|Paid shows are not offered while you cannot see/);
+  overwriteGetLocale(() => "es");
+  expect(noticeIn("connecting", "network").text).toMatch(/\|Los shows pagados no se ofrecen mientras/);
+});

@@ -67,6 +67,26 @@ test.each([
   },
 );
 
+test.each([
+  ["en", /^This browser cannot play live video\s*Paid shows are not offered/],
+  ["es", /^Este navegador no puede reproducir video en vivo\s*Los shows pagados no se ofrecen/],
+] as const)(
+  "in a browser that plays nothing live the profile offers no show, and says why (%s)",
+  (language, words) => {
+    const page = { ...rosa, isStream: true, stream: { ...rosa.stream, stream_status: "began" } } as const;
+    const nothing = () => undefined;
+    openPage(
+      <HeroActions page={page} tipping={false} onAction={nothing} onTipped={nothing} Tip={() => null} />,
+      {},
+      { webrtc: false, language },
+    );
+    expect(document.querySelector("a[href*='?show=']")).toBeNull();
+    expect([...document.querySelectorAll("p")].map((line) => line.textContent)).toEqual([
+      expect.stringMatching(words),
+    ]);
+  },
+);
+
 afterEach(() => {
   Reflect.deleteProperty(navigator, "share");
   closePage();

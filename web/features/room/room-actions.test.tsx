@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
 import { screen } from "@testing-library/react";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { closePage, openPage } from "#testing/component/page.tsx";
 import { NoPictureContext } from "#web/entities/show/unseen.ts";
 import type { NoPicture } from "#web/lib/media/no-picture.ts";
 import { RoomActions, RoomDiscs } from "./RoomActions.tsx";
 
-afterEach(closePage);
+afterEach(() => {
+  closePage();
+  vi.unstubAllGlobals();
+});
 
 const nothing = () => {};
 const actions = { giftsOpen: false, inShow: false, rate: 60, onMenu: null, onTip: nothing, onGifts: nothing };
@@ -38,4 +41,10 @@ test("a private show is offered to who sees the room, or would if its model sent
   for (const cause of ["no_webrtc", "format", "network", "server_away", "full"] as const)
     expect(privateOffers(cause), cause).toBe(0);
   expect(privateOffers(null, false)).toBe(0);
+});
+
+test("a browser without WebRTC that plays over HTTPS is offered private shows, unless its room does not play", () => {
+  vi.stubGlobal("MediaSource", class {});
+  expect(privateOffers(null, false)).toBe(2);
+  expect(privateOffers("network", false)).toBe(0);
 });
