@@ -2,6 +2,7 @@ import { limits } from "#engine/limits.ts";
 import { extensionUris, findExtension } from "#engine/rtp/extensions.ts";
 import { beginsKeyframe, type VideoCodec, vp8BeginsKeyframe } from "#engine/rtp/keyframe.ts";
 import { isRtcp, type RtpHeader, readRtpHeader } from "#engine/rtp/packet.ts";
+import { type PictureSize, pictureSize } from "#engine/rtp/picture-size.ts";
 import { type ReceivedMedia, ReceiveStream } from "#engine/rtp/receive-stream.ts";
 import { restoreOriginal } from "#engine/rtp/retransmission.ts";
 import { readSenderReport, rtcpParts, rtcpTypes } from "#engine/rtp/rtcp-read.ts";
@@ -39,6 +40,8 @@ export class Publisher {
   bytesReceived = 0;
   /** When the last media packet came; null before the first. */
   lastPacketAtMs: number | null = null;
+  /** Size of the last picture that decodes by itself, of any layer; null before the first. */
+  picture: PictureSize | null = null;
   readonly #needs: PublisherNeeds;
   readonly #streams = new Map<number, ReceiveStream>();
   readonly #rtxPrimaries: Map<number, number>;
@@ -193,6 +196,9 @@ export class Publisher {
       media.vp8 = readVp8Descriptor(packet, header.payloadStart, header.payloadEnd);
       media.beginsKeyframe = media.vp8 !== null && vp8BeginsKeyframe(packet, header, media.vp8);
     } else media.beginsKeyframe = beginsKeyframe("H264", packet, header);
+    const codec = this.media.video?.codec.name;
+    if (media.beginsKeyframe && codec)
+      this.picture = pictureSize(codec, packet, header, media.vp8) ?? this.picture;
   }
 
   #streamOf(ssrc: number, kind: "audio" | "video", clockHz: number): ReceiveStream | null {

@@ -209,6 +209,7 @@ export class Room {
       held: this.#isHeld,
       packetsIn: publisher?.packetsReceived ?? 0,
       bytesIn: publisher?.bytesReceived ?? 0,
+      picture: this.publisher?.picture ?? null,
       viewers: [...this.#viewers.values()].map((viewer) => ({
         ...flowOf(viewer, nowMs),
         connected:

@@ -72,6 +72,7 @@ export async function run(): Promise<Row[]> {
       held: false,
       packetsIn: 0,
       bytesIn: 0,
+      picture: null,
       viewers: [
         {
           sessionId: fan.login,

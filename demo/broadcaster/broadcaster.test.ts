@@ -44,6 +44,17 @@ test("a model goes live through the real engine, which receives video and audio"
   await until(publisher, "the engine to report the model", 20_000);
 });
 
+test("rooms send VP8 or H264, tall or wide, and the engine reports which shape comes", async () => {
+  const sent = { kai: { width: 768, height: 432 }, mateo: { width: 432, height: 768 } };
+  for (const [login, size] of Object.entries(sent)) {
+    broadcaster.goLive(login, streamKey);
+    const picture = await until(() => rig.media.rooms().get(login)?.picture, `the picture of ${login}`, 20_000);
+    expect(picture).toEqual(size);
+    broadcaster.goDark(login);
+  }
+  expect(rig.media.rooms().get("luna")?.picture).toEqual({ width: 432, height: 768 });
+});
+
 test("a wrong key and a model who is not drawn are lost, and stay dark", async () => {
   broadcaster.goLive("rosa", streamKey);
   await until(() => lost.includes("rosa not-drawn"), "rosa to be lost");

@@ -90,6 +90,8 @@ export type RoomReport = {
   /** Since the publisher's session began. */
   packetsIn: number;
   bytesIn: number;
+  /** Pixels of the publisher's last keyframe; null before the first, and where nobody can tell. */
+  picture: { width: number; height: number } | null;
   viewers: ViewerReport[];
   /** The viewers who have ended within the last `limits.departedMs`. */
   departed: ViewerFlow[];

@@ -49,7 +49,9 @@ export function followRooms(needs: AppNeeds, modules: Modules): RoomsFollower {
         void turnCamera(event.room, what === "started" || what === "resumed");
       else if (what && "room" in event) void turn(event.room, what);
     });
+  const followShapes = () => media.onReport(rooms.keepShapes);
   let unfollowEngine = () => {};
+  let unfollowShapes = () => {};
   const stops = [
     realtime.onMembership(countFans(rooms)),
     realtime.onMembership(shows.followWaiting),
@@ -62,17 +64,21 @@ export function followRooms(needs: AppNeeds, modules: Modules): RoomsFollower {
       await shows.takeOver(await rooms.takeOver());
       unfollowEngine();
       unfollowEngine = followEngine();
+      unfollowShapes();
+      unfollowShapes = followShapes();
       // Publishers of LiveKit outlast this process, and may have been received before anybody listened here.
       for (const { room, mediaReceiving } of media.rooms().values())
         if (mediaReceiving) void (isCameraRoom(room) ? turnCamera(room, true) : turn(room, "started"));
     },
     leave() {
       unfollowEngine();
+      unfollowShapes();
       rooms.leave();
       shows.leave();
     },
     stop() {
       unfollowEngine();
+      unfollowShapes();
       for (const stop of stops) stop();
     },
   };

@@ -61,6 +61,7 @@ export function enterRoom(needs: EnterNeeds) {
         stream: presentStream(model, promo),
         pause: room.state !== "paused" ? null : room.model_paused ? "model_paused" : "model_media_lost",
         pause_note: room.pause_note,
+        shape: room.shape,
         watchers: model.watchers,
         rates: presentRates(model),
         terms: { spies_allowed: model.spies_allowed, two_way_allowed: model.two_way_allowed },

@@ -56,6 +56,7 @@ import { countWatchers, type Watchers } from "./stream/count-watchers.ts";
 import { endStream, followMedia, type PublisherTurn } from "./stream/follow-media.ts";
 import { type HoldMedia, holdMedia } from "./stream/hold-media.ts";
 import { keepPresence, type Presence } from "./stream/keep-presence.ts";
+import { keepShapes } from "./stream/keep-shape.ts";
 import { newStreamKey, renewStreamKey, sameKey } from "./stream/stream-key.ts";
 import { sendTip, type TipAnswer } from "./tips/send-tip.ts";
 import { type MenuEntry, readTipMenu, saveTipMenu } from "./tips/tip-menu.ts";
@@ -171,6 +172,8 @@ export type Rooms = {
   holdMedia: HoldMedia;
   /** Follows what the media engine sees of a room's publisher. */
   publisherTurned(slug: string, turn: PublisherTurn): Promise<void>;
+  /** Keeps the shapes of the rooms' pictures, as the media reports them. */
+  keepShapes: ReturnType<typeof keepShapes>;
   watchers: Watchers;
   /** Order in the chats. */
   moderation: Moderation;
@@ -208,21 +211,20 @@ export function createRooms(needs: RoomsNeeds): Rooms {
   const { db, catalog } = needs;
   const watchers = countWatchers(needs);
   const audience = createAudience();
-  const transitions = { ...needs, audience, watchers };
+  const shared = { ...needs, audience, watchers };
   const ownSide = watchOwnSide(needs);
   const pauses = createRoomPauses(monotonicMs);
   const hold = holdMedia(needs);
   const media = followMedia({ ...needs, audience, pauses, hold, ownSide }, (slug, open) =>
     watchers.setOpen(slug, open),
   );
-  const entering = { ...needs, audience };
   const presence = keepPresence(needs);
   return {
     admit: (person, action, key, reader = db) => admit(reader, needs, person, action, key),
     mayJoin: mayJoin(needs),
-    enter: enterRoom(entering),
-    playback: openPlayback(entering),
-    preview: openPreview(entering),
+    enter: enterRoom(shared),
+    playback: openPlayback(shared),
+    preview: openPreview(shared),
     chat: {
       say: postMessage(needs, audience),
       narrate: narrate(needs),
@@ -255,14 +257,15 @@ export function createRooms(needs: RoomsNeeds): Rooms {
     changeRoom: changeRoom(needs),
     ownsKey: (room, key) => sameKey(room.stream_key, key),
     renewKey: renewStreamKey(needs),
-    endStream: endStream({ ...needs, audience }, media),
+    endStream: endStream(shared, media),
     holdMedia: hold,
     publisherTurned: media.turn,
+    keepShapes: keepShapes(needs),
     watchers,
     moderation: createModeration(needs),
-    beginShow: beginShow(transitions),
-    endShow: endShow(transitions),
-    pause: pauseRoom({ ...transitions, rooms: needs.media.rooms, pauses, hold }),
+    beginShow: beginShow(shared),
+    endShow: endShow(shared),
+    pause: pauseRoom({ ...shared, rooms: needs.media.rooms, pauses, hold }),
     pauses,
     ownSide,
     presence,

@@ -132,6 +132,7 @@ create table live.room (
   stopped_at timestamptz,
   closed_at timestamptz,
   slow_seconds integer default 0 not null,
+  shape text,
   constraint room_pkey primary key (model_id),
   constraint room_slug_key unique (slug),
   constraint room_stream_key_key unique (stream_key),
@@ -142,6 +143,7 @@ create table live.room (
   constraint room_check1 check ((goal_target is null) = (goal_title_es is null)),
   constraint room_check2 check ((goal_target is null) = (goal_started_at is null)),
   constraint room_goal_target_check check (goal_target > 0),
+  constraint room_shape_check check (shape in ('tall', 'wide')),
   constraint room_slow_seconds_check check (slow_seconds in (0, 5, 10, 30, 60)),
   constraint room_stream_key_check check (length(stream_key) >= 24),
   constraint room_watchers_check check (watchers >= 0)

@@ -67,6 +67,7 @@ export function meterViewer(
       held: false,
       packetsIn: packets,
       bytesIn: 0,
+      picture: null,
       viewers: viewers.map((viewer) => ({ ...viewer, tag, lossRatio: 0 })),
       departed: departed.map((flow) => ({ ...flow, tag })),
     };

@@ -99,6 +99,7 @@ export class SimulatedMedia {
       held: false,
       packetsIn: this.#packetsIn,
       bytesIn: 0,
+      picture: null,
       viewers: present.map((session) => ({
         ...flowOf(session, nowMs),
         connected: true,

@@ -94,6 +94,7 @@ export function openLivekit(settings: LivekitSettings, log: Log, isMine = () => 
       held: held.has(room),
       packetsIn: publishing?.packets ?? 0,
       bytesIn: publishing?.bytes ?? 0,
+      picture: null,
       viewers: sessions.report(room),
       departed: sessions.departed(room),
     };

@@ -195,6 +195,19 @@ export async function setSessionState(
     .execute();
 }
 
+/** Whether a picture is higher than wide, or wider than high. */
+export type RoomShape = NonNullable<RoomRow["shape"]>;
+
+/** Keeps the shape of a room's picture. Other rooms of the media, as a fan's camera, have none. */
+export async function setShape(tx: Tx, slug: string, shape: RoomShape): Promise<void> {
+  await write(tx)
+    .updateTable("live.room")
+    .set({ shape })
+    .where("slug", "=", slug)
+    .where(sql<boolean>`shape is distinct from ${shape}`)
+    .execute();
+}
+
 /** Marks since when a room is live, keeping the first time while it stays live, and which broadcast that is. */
 export async function markLive(tx: Tx, modelId: number, at: Date): Promise<void> {
   const justNow = new Date(at.getTime() - sameBroadcastMs);

@@ -82,6 +82,7 @@ export type LiveRoom = {
   model_id: number;
   /** The last session; null before the first. */
   session_id: number | null;
+  shape: "tall" | "wide" | null;
   slow_seconds: Generated<number>;
   slug: string;
   stopped_at: Date | null;

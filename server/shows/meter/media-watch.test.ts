@@ -31,6 +31,7 @@ function rig(pauses: Stretch[] = []) {
       held: false,
       packetsIn,
       bytesIn: 0,
+      picture: null,
       viewers: [],
       departed: [],
       ...seen,
