@@ -69,6 +69,7 @@ export function ChatPanel({
   };
   return (
     <section
+      data-chat=""
       aria-label={m.chat_log()}
       className={cx(
         "flex min-h-0 flex-col overflow-hidden rounded-16 bg-surface text-text",

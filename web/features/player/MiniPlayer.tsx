@@ -5,6 +5,7 @@ import type { ModelPage } from "#contract/catalog.ts";
 import { miniRoom } from "#web/entities/room/mini-room.ts";
 import { modelQuery } from "#web/entities/room/model-page.ts";
 import { noPictureText, saidCause } from "#web/entities/room/no-picture-text.ts";
+import { roomShapes } from "#web/entities/room/room-shape.ts";
 import { useWindowSize, type WindowSize } from "#web/lib/page/window-size.ts";
 import { useTopic } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { useStore } from "#web/lib/store.ts";
@@ -42,13 +43,15 @@ function Playing({ page, raised }: { page: ModelPage; raised: boolean }) {
     close();
   }, [isOver, status, name]);
   const size = useWindowSize();
+  const isWide = useStore(roomShapes)[login] === "wide";
   return (
     <section
       aria-label={m.mini_player({ name })}
       data-theme="dark"
-      style={{ width: miniWidth(size) }}
+      style={{ width: isWide ? wideMiniWidth(size) : miniWidth(size) }}
       className={cx(
-        "fixed right-3 z-40 aspect-[9/16] overflow-hidden rounded-16 bg-black shadow-[0_12px_40px_#000a] motion-safe:animate-[fade_200ms] lg:right-6",
+        "fixed right-3 z-40 overflow-hidden rounded-16 bg-black shadow-[0_12px_40px_#000a] motion-safe:animate-[fade_200ms] lg:right-6",
+        isWide ? "aspect-video" : "aspect-[9/16]",
         raised
           ? "top-[calc(var(--header)+var(--offline-bar)+12px)] lg:top-[calc(200px+var(--offline-bar))]"
           : "bottom-[calc(76px+env(safe-area-inset-bottom))] lg:bottom-6",
@@ -103,4 +106,9 @@ function Playing({ page, raised }: { page: ModelPage; raised: boolean }) {
 /** A third of a phone's width, and on larger screens what leaves two thirds of the height to the page. */
 function miniWidth({ width, height }: WindowSize): number {
   return width < 768 ? Math.round(width / 3.2) : Math.min(200, Math.round((height / 3) * (9 / 16)));
+}
+
+/** As high as a thumb's reach on a phone, and on larger screens about as large as a tall one. */
+function wideMiniWidth({ width }: WindowSize): number {
+  return width < 768 ? Math.round(width / 2) : 300;
 }

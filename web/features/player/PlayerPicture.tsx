@@ -19,6 +19,7 @@ export function PlayerPicture({ slug, poster }: PlayerPictureProps) {
       <img
         src={poster}
         alt=""
+        data-poster=""
         width={540}
         height={960}
         fetchPriority="high"
@@ -53,7 +54,10 @@ export function PlayerPicture({ slug, poster }: PlayerPictureProps) {
           moving && !player.unseen && away && "opacity-25",
         )}
       />
-      <div className="pointer-events-none absolute inset-0 bg-[linear-gradient(#0b0a10c7,#0b0a1000_17%,#0b0a1000_58%,#0b0a10d9_84%,#0b0a10f0)] phone:bg-[linear-gradient(#0b0a10c7,#0b0a1000_20%,#0b0a1000_40%,#0b0a1099_57%,#0b0a10d1_78%,#0b0a10eb)]" />
+      <div
+        data-shade=""
+        className="pointer-events-none absolute inset-0 bg-[linear-gradient(#0b0a10c7,#0b0a1000_17%,#0b0a1000_58%,#0b0a10d9_84%,#0b0a10f0)] phone:bg-[linear-gradient(#0b0a10c7,#0b0a1000_20%,#0b0a1000_40%,#0b0a1099_57%,#0b0a10d1_78%,#0b0a10eb)]"
+      />
     </div>
   );
 }

@@ -2,6 +2,7 @@ import { type RefCallback, useCallback, useEffect, useEffectEvent, useRef, useSt
 import type { Room } from "#contract/live.ts";
 import type { PauseReason } from "#contract/show-state.ts";
 import { askPlayback } from "#web/entities/room/playback.ts";
+import { keepRoomShape } from "#web/entities/room/room-shape.ts";
 import { storageKeys } from "#web/lib/constants.ts";
 import type { LiveStream } from "#web/lib/media/live-stream.ts";
 import { createBrowserSession, followDevice } from "#web/lib/media/whep/browser-session.ts";
@@ -96,6 +97,10 @@ export function usePlayer(
     [setVideo],
   );
   const picture = usePicture(video, state.stream, session.pictured);
+  const { size } = picture;
+  useEffect(() => {
+    if (size && size.width > 0) keepRoomShape(slug, size);
+  }, [slug, size]);
   const sound = useSound(video, state.stream, unseen, audible);
   const hasSizes = playback?.protocol !== "livekit";
   return {

@@ -3,10 +3,12 @@ import { Link, matchPath, useLocation, useNavigation } from "react-router";
 import type { ModelCard } from "#contract/catalog.ts";
 import { portraitOf, previewOf } from "#web/entities/room/card-picture.ts";
 import { listedCard } from "#web/entities/room/listed-card.ts";
+import { roomShapes } from "#web/entities/room/room-shape.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { placeholderGradient } from "#web/ui/pictures/placeholder.ts";
+import "./stage.css";
 
 /**
  * From the press on a card until its room is there: the room's stage with the picture that the card showed, which needs
@@ -23,19 +25,17 @@ export function RoomOnItsWay({ fromRoom = false }: { fromRoom?: boolean }) {
   return (
     <div
       data-testid="room-on-its-way"
-      className={cx(
-        fromRoom && "animate-[fade_0s_60ms_backwards]",
-        "fixed inset-x-0 top-(--header) bottom-0 z-40 grid grid-cols-[540px_300px] justify-center gap-4 overflow-hidden bg-bg px-8 pt-2 2xl:grid-cols-[220px_540px_300px] phone:top-(--offline-bar) phone:block phone:bg-black phone:p-0",
-      )}
+      data-shape={roomShapes.get()[card.login] ?? "tall"}
+      className={cx(fromRoom && "animate-[fade_0s_60ms_backwards]", "room room-ahead")}
     >
       <p role="status" className="sr-only">
         {m.room_opening({ name: card.artisticName })}
       </p>
-      <div className="max-2xl:hidden" />
       <div
         ref={glideFromCard}
         data-theme="dark"
-        className="relative h-[960px] overflow-hidden rounded-16 bg-black text-white phone:mx-auto phone:h-full phone:w-[min(100%,max(56.25dvh,360px))] phone:rounded-none"
+        data-stage=""
+        className="stage-ahead relative overflow-hidden bg-black text-white"
       >
         <CardsPicture card={card} still={fromRoom} />
         <div className="absolute inset-x-0 top-0 flex items-center justify-between gap-3 bg-[linear-gradient(#0b0a10c7,transparent)] p-3">
@@ -51,7 +51,7 @@ export function RoomOnItsWay({ fromRoom = false }: { fromRoom?: boolean }) {
           </Link>
         </div>
       </div>
-      <div className="h-[960px] rounded-16 bg-surface phone:hidden" />
+      <div data-chat="" className="chat-ahead" />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { memo, useCallback } from "react";
+import { memo, useCallback, useState } from "react";
 import { Link } from "react-router";
 import type { ModelCard } from "#contract/catalog.ts";
 import { shortCount } from "#web/lib/i18n/format.ts";
@@ -9,27 +9,28 @@ import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { Skeleton } from "#web/ui/states/Skeleton.tsx";
 import { useOtherRooms } from "./use-neighbours.ts";
 
-const shownMax = 9;
+const shownMax = 12;
 
-/** Other live rooms beside this one, from 1440 px on; most watched first. */
+/** Other live rooms beside or below this one on wide screens; most watched first. */
 export const RoomSidebar = memo(function RoomSidebar({ slug, gender }: { slug: string; gender: number }) {
   useLocale();
+  const [placeOf] = useState(firstPlaces);
   const choose = useCallback(
     (cards: ModelCard[]) =>
       cards
         .filter((card) => card.isStream && card.login !== slug)
         .sort((a, b) => b.watchers - a.watchers)
+        .map((card) => ({ card, place: placeOf(card) }))
+        .sort((a, b) => a.place - b.place)
+        .map(({ card }) => card)
         .slice(0, shownMax),
-    [slug],
+    [slug, placeOf],
   );
   const { chosen: rooms, isError } = useOtherRooms(gender, choose);
-  if (isError || rooms?.length === 0) return <div className="hidden 2xl:block" />;
+  if (isError || rooms?.length === 0) return null;
   return (
-    <nav
-      aria-label={m.room_more_rooms()}
-      className="sticky top-[calc(78px+var(--offline-bar))] hidden max-h-[min(960px,calc(100dvh-94px-var(--offline-bar)))] content-start gap-1 overflow-y-auto [scrollbar-width:none] 2xl:grid"
-    >
-      <h2 className="px-2 py-3 text-14! font-semibold! tracking-normal! text-text-2">
+    <nav aria-label={m.room_more_rooms()} data-rooms="" className="other-rooms">
+      <h2 className="col-span-full px-2 py-3 text-14! font-semibold! tracking-normal! text-text-2">
         {m.room_more_rooms()}
       </h2>
       {rooms
@@ -38,6 +39,16 @@ export const RoomSidebar = memo(function RoomSidebar({ slug, gender }: { slug: s
     </nav>
   );
 });
+
+/** Rooms keep the places that they had first: counts change every second, and nothing jumps under a finger. */
+function firstPlaces() {
+  const places = new Map<string, number>();
+  return ({ login }: Pick<ModelCard, "login">): number => {
+    const place = places.get(login) ?? places.size;
+    places.set(login, place);
+    return place;
+  };
+}
 
 function RailItem({ card }: { card: ModelCard }) {
   const mode = badgeModeOf(card.stream);

@@ -1,8 +1,11 @@
 import { type ReactNode, type Ref, useEffect, useEffectEvent, useRef } from "react";
 import { useNavigation } from "react-router";
+import type { Shape } from "#web/entities/room/room-shape.ts";
 import { CheckoutBeside } from "#web/entities/wallet/checkout-beside.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
+import "./stage.css";
+import { useTheatre } from "./theatre.ts";
 import type { Preview } from "./use-neighbours.ts";
 
 export type RoomLayoutProps = {
@@ -11,24 +14,32 @@ export type RoomLayoutProps = {
   sidebar: ReactNode;
   stage: ReactNode;
   chat: ReactNode;
+  /** What the room offers, beside or below the stage of wide screens. */
+  offers?: ReactNode;
+  /** What the picture is, or is likely to be. */
+  shape?: Shape;
   ref?: Ref<HTMLElement>;
 };
 
 /**
- * Sidebar, stage and chat side by side on wide screens; on phones the stage fills the screen, or what a
+ * Stage, chat, offers and other rooms in `stage.css`'s places on wide screens; on phones the stage fills the screen, or what a
  * keyboard leaves of it, and all else floats.
  */
-export function RoomLayout({ backdrop, sidebar, stage, chat, ref }: RoomLayoutProps) {
+export function RoomLayout({ backdrop, sidebar, stage, chat, offers, shape = "tall", ref }: RoomLayoutProps) {
+  const theatre = useTheatre();
   return (
     <main
       ref={ref}
       id="main"
-      className="relative isolate grid [--chat-height:calc((100dvh-var(--keyboard,0px)-var(--pushed-up,0px))*.45)] [--stage-width:min(100%,max(56.25dvh,360px))] min-h-[calc(100dvh-var(--header))] grid-cols-[540px_300px] items-start justify-center gap-4 px-8 pt-2 pb-6 2xl:grid-cols-[220px_540px_300px] phone:block phone:min-h-dvh phone:p-0"
+      data-shape={shape}
+      data-theatre={theatre ? "" : undefined}
+      className="room relative isolate grid [--chat-height:calc((100dvh-var(--keyboard,0px)-var(--pushed-up,0px))*.45)] [--stage-width:min(100%,max(56.25dvh,360px))] min-h-[calc(100dvh-var(--header))] items-start justify-center gap-4 px-8 pt-2 pb-6 phone:block phone:min-h-dvh phone:p-0"
     >
       <Backdrop picture={backdrop} />
       {sidebar}
       {stage}
       {chat}
+      {offers}
     </main>
   );
 }
@@ -37,7 +48,7 @@ function Backdrop({ picture }: { picture: string | null }) {
   return (
     <div
       aria-hidden="true"
-      className="absolute inset-x-0 -top-(--header) bottom-0 -z-1 overflow-hidden opacity-50 after:absolute after:inset-0 after:bg-[linear-gradient(var(--bg)_2%,transparent_30%,var(--bg))] after:opacity-90 light:opacity-30 phone:fixed phone:inset-0 phone:bg-black phone:opacity-60 phone:after:hidden"
+      className="absolute inset-x-0 -top-(--header) h-dvh -z-1 overflow-hidden opacity-50 after:absolute after:inset-0 after:bg-[linear-gradient(var(--bg)_2%,transparent_30%,var(--bg))] after:opacity-90 light:opacity-30 phone:fixed phone:inset-0 phone:bg-black phone:opacity-60 phone:after:hidden"
     >
       {picture && (
         <img
@@ -107,6 +118,17 @@ export function LayerPlace({ ref }: { ref: Ref<HTMLDivElement> }) {
         ref={ref}
         className="sticky bottom-0 h-[min(100%,calc(100dvh-78px-var(--offline-bar)))] rounded-[inherit] *:pointer-events-auto phone:h-full"
       />
+    </div>
+  );
+}
+
+/** Where notices stand: the part of the stage that is in sight when the window is lower than the stage. */
+export function InSight({ children }: { children: ReactNode }) {
+  return (
+    <div className="pointer-events-none absolute inset-0">
+      <div className="sticky top-(--header) h-[min(100%,calc(100dvh-94px-var(--offline-bar)))] phone:h-full">
+        {children}
+      </div>
     </div>
   );
 }

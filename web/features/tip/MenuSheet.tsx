@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from "react";
 import type { MenuItem } from "#contract/live.ts";
 import { useWorthAhead } from "#web/entities/wallet/token-worth.ts";
 import { type Tip, useTip } from "#web/entities/wallet/use-tip.ts";
@@ -8,13 +9,21 @@ import { cx } from "#web/ui/cx.ts";
 import { Coin } from "#web/ui/pictures/Coin.tsx";
 import { SpendSheet, type TipSheetProps } from "./SpendSheet.tsx";
 
-type MenuSheetProps = TipSheetProps & { items: readonly MenuItem[] };
+type MenuSheetProps = TipSheetProps & {
+  items: readonly MenuItem[];
+  /** What was chosen before it opened. */
+  wanted?: MenuItem | null;
+};
 
 /**
  * The model's offers for a tip. The chosen item is paid like any tip, with a note and without a name if one likes.
  */
-export function MenuSheet({ items, ...props }: MenuSheetProps) {
+export function MenuSheet({ items, wanted = null, ...props }: MenuSheetProps) {
   const tip = useTip({ model: props.model, kind: "menu" });
+  const choose = useEffectEvent((item: MenuItem) => tip.locked || tip.choose({ kind: "item", item }));
+  useEffect(() => {
+    if (wanted) choose(wanted);
+  }, [wanted]);
   const item = tip.order.kind === "item" ? tip.order.item : null;
   const amount = item && { count: item.price, amount: tokens(item.price) };
   return (

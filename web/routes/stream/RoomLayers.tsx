@@ -55,7 +55,9 @@ export function RoomLayers({ room, controls, afterShow }: RoomLayersProps) {
   return (
     <>
       {tips && <TipSheet {...spending} open={layer === "tip"} />}
-      {offers && <MenuSheet {...spending} open={layer === "menu"} items={room.tip_menu} />}
+      {offers && (
+        <MenuSheet {...spending} open={layer === "menu"} items={room.tip_menu} wanted={controls.wanted} />
+      )}
       {over && <ShowOver over={over} name={model.artisticName} onClose={closeEnd} />}
       {asks && (
         <ShowLayers

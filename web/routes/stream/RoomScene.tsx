@@ -9,8 +9,9 @@ import { GoalBar } from "#web/features/room/GoalBar.tsx";
 import { NeighbourButtons } from "#web/features/room/NeighbourButtons.tsx";
 import { ReactionOverlay } from "#web/features/room/ReactionOverlay.tsx";
 import { RoomActions } from "#web/features/room/RoomActions.tsx";
-import { RoomFooter, RoomPreview } from "#web/features/room/RoomStage.tsx";
+import { InSight, RoomFooter, RoomPreview } from "#web/features/room/RoomStage.tsx";
 import { RoomTop } from "#web/features/room/RoomTop.tsx";
+import { TheatreButton } from "#web/features/room/TheatreButton.tsx";
 import { WallLink } from "#web/features/room/WallLink.tsx";
 import { LowTokens } from "#web/features/show/LowTokens.tsx";
 import { ShowBar } from "#web/features/show/ShowBar.tsx";
@@ -51,7 +52,9 @@ export function RoomScene({ room, controls }: RoomSceneProps) {
       </RoomTop>
       {drag.preview && <RoomPreview {...drag.preview} onStay={drag.stay} />}
       <UnmuteOverlay low={inShow} />
-      <PlayerNotice {...noticed} />
+      <InSight>
+        <PlayerNotice {...noticed} />
+      </InSight>
       <ReactionOverlay queue={controls.reactions} />
       {/* Before the buttons: a page is shown while it is still being read, and they would open nothing. */}
       <EarlyLayers onOpen={openLayer} />
@@ -65,13 +68,14 @@ function SceneFooter({ room, controls }: RoomSceneProps) {
   return (
     <RoomFooter>
       {layer === "gifts" && <GiftTray tip={gift} balance={balance} closed={closed} onClose={closeLayer} />}
-      <div className="grid gap-3 phone:hidden">
+      <div data-controls="" className="grid gap-3 phone:hidden">
         {room.goal && !inShow && <GoalBar goal={room.goal} />}
         {show && <RoomMeter {...{ room, controls, show }} className="" />}
         <RoomActions {...roomActions(room, controls)} />
         <PlayerBar stage={stage}>
           {!inShow && <NeighbourButtons rooms={rooms} />}
           {!inShow && <WallLink slug={room.model.login} className="rounded-12 hover:bg-[#fff2]" />}
+          <TheatreButton />
         </PlayerBar>
       </div>
     </RoomFooter>

@@ -1,9 +1,13 @@
+import { useState } from "react";
 import type { Room } from "#contract/live.ts";
 import type { RoomEntry } from "#web/entities/room/room-entry.ts";
+import { roomShapes } from "#web/entities/room/room-shape.ts";
 import type { OverShow } from "#web/entities/show/fan-show.ts";
-import { RoomPlayer } from "#web/features/player/RoomPlayer.tsx";
+import { RoomPlayer, useRoomPlayer } from "#web/features/player/RoomPlayer.tsx";
+import { RoomOffers } from "#web/features/room/RoomOffers.tsx";
 import { RoomSidebar } from "#web/features/room/RoomSidebar.tsx";
-import { LayerPlace, RoomLayout, RoomStage } from "#web/features/room/RoomStage.tsx";
+import { LayerPlace, RoomLayout, type RoomLayoutProps, RoomStage } from "#web/features/room/RoomStage.tsx";
+import { useTheatreKey } from "#web/features/room/theatre.ts";
 import { frameOf } from "#web/features/show/show-texts.ts";
 import { useRoomControls } from "./room-controls.ts";
 import { RoomLayers } from "./RoomLayers.tsx";
@@ -24,7 +28,9 @@ export function RoomView({ room, reload, afterShow }: RoomViewProps) {
   const { page, stage, covered, show, beginning, layerPlace } = controls;
   return (
     <RoomPlayer slug={model.login} room={room}>
-      <RoomLayout
+      <ShapedLayout
+        slug={model.login}
+        expected={room.shape}
         ref={page}
         backdrop={model.pictures.tall}
         sidebar={<RoomSidebar slug={model.login} gender={model.gender_id} />}
@@ -40,8 +46,23 @@ export function RoomView({ room, reload, afterShow }: RoomViewProps) {
             <RoomLayers room={room} controls={controls} afterShow={afterShow} />
           </RoomStage>
         }
+        offers={<RoomOffers room={room} onItem={controls.closed === null ? controls.openItem : null} />}
         chat={<RoomSide room={room} controls={controls} reload={reload} />}
       />
     </RoomPlayer>
   );
+}
+
+type ShapedLayoutProps = RoomLayoutProps & { slug: string; expected: Room["shape"] };
+
+/**
+ * The layout for the shape of the picture that plays. Before the first frame it is the shape that the server or this tab
+ * saw last, so that nothing jumps when it comes.
+ */
+function ShapedLayout({ slug, expected, ...layout }: ShapedLayoutProps) {
+  useTheatreKey();
+  const { size, landscape } = useRoomPlayer();
+  const [seen] = useState(() => roomShapes.get()[slug]);
+  const shown = size && (landscape ? "wide" : "tall");
+  return <RoomLayout {...layout} shape={shown ?? seen ?? expected ?? "tall"} />;
 }

@@ -13,6 +13,7 @@ const room: Room = {
   stream: { mode: "one_to_many", promo: "", status: "stopped", type: "public", promoId: null },
   pause: null,
   pause_note: null,
+  shape: null,
   watchers: 0,
   rates: rosa.rates,
   terms: { spies_allowed: false, two_way_allowed: false },

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from "react";
-import type { Room } from "#contract/live.ts";
+import type { MenuItem, Room } from "#contract/live.ts";
 import { useBeginning } from "#web/entities/show/use-show-clock.ts";
 import { useTip } from "#web/entities/wallet/use-tip.ts";
 import { useKeyboardInset } from "#web/features/room/use-keyboard-inset.ts";
@@ -25,6 +25,7 @@ export function useRoomControls(room: Room) {
   const [layerHost, layerPlace] = useElement();
   const [layer, openLayer] = useState<Layer>("none");
   const closeLayer = useCallback(() => openLayer("none"), []);
+  const [wanted, want] = useState<MenuItem | null>(null);
   const [chatHidden, hideChat] = useState(false);
   const rooms = useNeighbours(model.login, model.gender_id);
   const drag = useDrag(stage, rooms);
@@ -51,6 +52,12 @@ export function useRoomControls(room: Room) {
     layer,
     openLayer,
     closeLayer,
+    /** What was chosen of the menu beside the stage. */
+    wanted,
+    openItem(item: MenuItem) {
+      want(item);
+      openLayer("menu");
+    },
     /** Something is open over the stage. */
     covered,
     chatHidden,

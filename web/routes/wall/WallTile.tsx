@@ -34,7 +34,7 @@ export function WallTile({ slug, others, audible, onAudible }: WallTileProps) {
   return (
     <li
       data-theme="dark"
-      className="relative aspect-[9/16] overflow-hidden rounded-16 bg-black text-white"
+      className="relative aspect-[9/16] overflow-hidden rounded-16 bg-black text-white has-data-wide:[&>img]:scale-105 has-data-wide:[&>img]:blur-md has-data-wide:[&>img]:brightness-50"
       data-testid={`wall-${slug}`}
     >
       {page && (
@@ -111,8 +111,9 @@ function Playing({ page, isSmall, audible, onAudible }: PlayingProps) {
         disableRemotePlayback
         data-frames-decoded="0"
         data-phase={player.phase}
+        data-wide={player.landscape || undefined}
         className={cx(
-          "absolute inset-0 size-full object-cover transition-opacity duration-(--shared)",
+          "absolute inset-0 size-full object-cover data-wide:object-contain transition-opacity duration-(--shared)",
           !player.pictured && "opacity-0",
         )}
       />

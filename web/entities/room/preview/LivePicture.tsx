@@ -4,6 +4,7 @@ import { usePicture } from "#web/lib/media/whep/use-picture.ts";
 import { useStore } from "#web/lib/store.ts";
 import { cx } from "#web/ui/cx.ts";
 import { askPlayback } from "../playback.ts";
+import { keepRoomShape } from "../room-shape.ts";
 import { keepLastPicture } from "./last-picture.ts";
 
 type LivePictureProps = { slug: string; className: string };
@@ -50,7 +51,10 @@ function usePreview(slug: string) {
       session.leave();
     };
   }, [session]);
-  const { pictured } = usePicture(video, stream, session.pictured);
+  const { pictured, size } = usePicture(video, stream, session.pictured);
+  useLayoutEffect(() => {
+    if (size && size.width > 0) keepRoomShape(slug, size);
+  }, [slug, size]);
   const moving = pictured && phase === "playing";
   // Before the page that takes its place is painted: its room begins with this picture.
   useLayoutEffect(() => {
