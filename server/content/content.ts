@@ -23,9 +23,9 @@ import { findItem, listItems, listOfModel, listPurchases, ownerOfFile } from "./
 import { importFiles, importItems, seededItems } from "./import-items.ts";
 import type { ContentNeeds } from "./needs.ts";
 import { erasePerson, exportAreas } from "./personal-data.ts";
-import { isCommentThere } from "./store/comments-store.ts";
+import { commentExists } from "./store/comments-store.ts";
 import { countOffered, newestItems } from "./store/item-lists-store.ts";
-import { isItemThere, type OwnItem, ownItem, ownItemsPage, removeItem } from "./store/own-items-store.ts";
+import { itemExists, type OwnItem, ownItem, ownItemsPage, removeItem } from "./store/own-items-store.ts";
 import { buyersOfItem, type ItemSale, salesOfItem } from "./store/purchases-store.ts";
 import type { ItemKind } from "./store/tables.ts";
 import { changeItem, withdrawItem } from "./studio/change-item.ts";
@@ -87,7 +87,7 @@ export type Content = {
   /** Takes an item from everybody in the staff's transaction, from who bought it too; answers whether it was still there. */
   removeForStaff(tx: Tx, id: number): Promise<boolean>;
   /** Whether anybody has anything of an item: those who bought it, also after its model has withdrawn it. */
-  isThere(reader: Reader, id: number): Promise<boolean>;
+  exists(reader: Reader, id: number): Promise<boolean>;
   /** The fans who have bought an item. */
   sales(reader: Reader, itemId: number): Promise<ItemSale[]>;
   /** Forgets files that no item knows. A job calls it. */
@@ -98,7 +98,7 @@ export type Content = {
     takeAway: Made<typeof takeAwayComment>;
     /** Takes one away in the staff's transaction; answers whether it was still there. */
     removeForStaff(tx: Tx, id: number): Promise<boolean>;
-    isThere(reader: Reader, id: number): Promise<boolean>;
+    exists(reader: Reader, id: number): Promise<boolean>;
     one: Made<typeof readComment>;
     mayFollow: Made<typeof mayFollowComments>;
     /** Those under all posts of a model, for the model. */
@@ -142,7 +142,7 @@ export function createContent(needs: ContentNeeds): Content {
     change: changeItem(needs),
     withdraw: withdrawItem(needs),
     removeForStaff: (tx, id) => removeItem(tx, id, needs.clock.now()),
-    isThere: isItemThere,
+    exists: itemExists,
     sales: salesOfItem,
     sweep: sweepFiles(needs),
     comments: {
@@ -151,7 +151,7 @@ export function createContent(needs: ContentNeeds): Content {
       takeAway: takeAwayComment(needs),
       mayFollow: mayFollowComments(needs),
       removeForStaff: (tx, id) => removeForStaff(tx, id, needs.clock.now()),
-      isThere: isCommentThere,
+      exists: commentExists,
       one: readComment(needs),
       ofModel: listStudioComments(needs),
       unseen: unseenComments(needs),

@@ -54,7 +54,7 @@ import { removeMessageForStaff } from "./remove-for-staff.ts";
 import { isForSubscribers, storeForSubscribers } from "./store/chat-rules-store.ts";
 import { unreadInAll } from "./store/chats-store.ts";
 import type { MassMessageRow } from "./store/mass-store.ts";
-import { isMessageThere, knownKeys, releaseUnusedOriginals } from "./store/media-store.ts";
+import { messageExists, knownKeys, releaseUnusedOriginals } from "./store/media-store.ts";
 import type { MessagesStart } from "./store/messages-store.ts";
 import { type MediaSale, salesOfMessage } from "./store/purchases-store.ts";
 import { filtersOf, storeFilter } from "./store/word-filter-store.ts";
@@ -117,7 +117,7 @@ export type Messaging = {
   /** Takes a message from both sides, in the staff's transaction; answers who bought what it showed, null if it was gone. */
   removeForStaff(tx: Tx, messageId: number): Promise<MediaSale[] | null>;
   /** Whether anybody has anything of a message: those who bought what it showed, also after it was taken back. */
-  isThere(reader: Reader, messageId: number): Promise<boolean>;
+  exists(reader: Reader, messageId: number): Promise<boolean>;
   /** The fans who have bought the media of a message, in all chats that it was sent to. */
   sales(reader: Reader, messageId: number): Promise<MediaSale[]>;
   attachments(
@@ -196,7 +196,7 @@ export function createMessaging(needs: MessagingNeeds): Messaging {
     quote: quoteMessage(needs),
     partner: findPartner(needs),
     removeForStaff: removeMessageForStaff(needs),
-    isThere: isMessageThere,
+    exists: messageExists,
     sales: salesOfMessage,
     tips: createTipMessages(needs),
     deleteMessage: deleteOwnMessage(needs),

@@ -42,7 +42,7 @@ import {
 } from "./post-message.ts";
 import { createRoomPauses, type RoomPauses } from "./room-pauses.ts";
 import type { Action, AdmissionRefusal } from "./rules/admission.ts";
-import { isMessageThere, lineReadBy, type QuotedLine } from "./store/messages-store.ts";
+import { messageExists, lineReadBy, type QuotedLine } from "./store/messages-store.ts";
 import {
   insertRoom,
   liveRooms,
@@ -91,7 +91,7 @@ export type Chat = {
   ): Promise<QuotedLine | undefined>;
   /** Takes what somebody typed in a room away, in the staff's transaction; answers whether it was still there. */
   removeForStaff(tx: Tx, lineId: number): Promise<boolean>;
-  isThere(reader: Reader, lineId: number): Promise<boolean>;
+  exists(reader: Reader, lineId: number): Promise<boolean>;
   /** Forgets old messages, and what was long ago done about some. */
   trim(): Promise<void>;
 };
@@ -230,7 +230,7 @@ export function createRooms(needs: RoomsNeeds): Rooms {
       narrate: narrate(needs),
       quote: (person, lineId, before) => lineReadBy(db, person, lineId, before),
       removeForStaff: removeForStaff(needs),
-      isThere: isMessageThere,
+      exists: messageExists,
       trim: forgetOldLines(needs),
     },
     tips: {

@@ -6,7 +6,7 @@ import type { PrivateFiles } from "#server/storage/storage.ts";
 import type { Wallet } from "#server/wallet/wallet.ts";
 import type { Reported } from "./emails/decision-emails.ts";
 import type { EvidencePictures } from "./evidence-pictures.ts";
-import type { IsThere, ReadSales, RemoveContent } from "./remove-reported-content.ts";
+import type { ContentExists, ReadSales, RemoveContent } from "./remove-reported-content.ts";
 import type { ReadEvidence } from "./report-evidence.ts";
 
 export type SupportNeeds = {
@@ -30,7 +30,7 @@ export type SupportNeeds = {
   /** Takes away what was reported. */
   removeContent: RemoveContent;
   /** Whether anything is left of what was reported. */
-  isThere: IsThere;
+  contentExists: ContentExists;
   /** The buyers of a reported item. */
   readSales: ReadSales;
   files: Pick<PrivateFiles, "hold" | "letGo" | "link" | "head">;

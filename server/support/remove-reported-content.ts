@@ -15,7 +15,7 @@ export type Sale = { transfer_id: number; fan_id: number; model_id: number; toke
 export type RemoveContent = (tx: Tx, about: RemovableTarget, id: number) => Promise<readonly Sale[] | null>;
 
 /** Whether anything is left of something that could be taken away. */
-export type IsThere = (reader: Reader, about: RemovableTarget, id: number) => Promise<boolean>;
+export type ContentExists = (reader: Reader, about: RemovableTarget, id: number) => Promise<boolean>;
 
 /** The buyers of something until now. */
 export type ReadSales = (reader: Reader, about: RemovableTarget, id: number) => Promise<readonly Sale[]>;
@@ -29,8 +29,8 @@ export const isRemovable = (about: ReportTarget | null): about is RemovableTarge
 
 type Owners = {
   catalog: Pick<Catalog, "gallery">;
-  content: Pick<Content, "removeForStaff" | "isThere" | "sales" | "comments">;
-  messaging: Pick<Messaging, "removeForStaff" | "isThere" | "sales">;
+  content: Pick<Content, "removeForStaff" | "exists" | "sales" | "comments">;
+  messaging: Pick<Messaging, "removeForStaff" | "exists" | "sales">;
   rooms: Pick<Rooms, "chat">;
 };
 
@@ -50,14 +50,14 @@ export function removeContent({ catalog, content, messaging, rooms }: Owners): R
 }
 
 /** Asks the modules that own content whether it is still there. */
-export function isThere({ catalog, content, messaging, rooms }: Owners): IsThere {
+export function contentExists({ catalog, content, messaging, rooms }: Owners): ContentExists {
   const readers: Record<RemovableTarget, (reader: Reader, id: number) => Promise<boolean>> = {
-    line: rooms.chat.isThere,
+    line: rooms.chat.exists,
     picture: async (reader, id) => (await catalog.gallery.picture(reader, id)) !== undefined,
-    video: content.isThere,
-    post: content.isThere,
-    comment: content.comments.isThere,
-    message: messaging.isThere,
+    video: content.exists,
+    post: content.exists,
+    comment: content.comments.exists,
+    message: messaging.exists,
   };
   return (reader, about, id) => readers[about](reader, id);
 }

@@ -129,7 +129,7 @@ test("R-OPEN-88: personal data is erased when its time is over: messages after o
     readEvidence: async () => null,
     pictures: support.pictures,
     removeContent: async () => null,
-    isThere: async () => false,
+    contentExists: async () => false,
     readSales: async () => [],
     files: app.modules.privateFiles,
     wallet: app.modules.wallet,

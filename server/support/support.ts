@@ -61,7 +61,7 @@ export type { Message, Sender } from "./open-ticket.ts";
 export type { Staff, StaffAction } from "./record-action.ts";
 export {
   isRemovable,
-  isThere,
+  contentExists,
   type RemoveContent,
   readSales,
   removeContent,
@@ -82,7 +82,7 @@ export type TicketFile = {
   appeal: AppealRow | null;
   reports: number;
   /** Whether anything is left of it that staff could remove. */
-  isThere: boolean;
+  contentExists: boolean;
   /** The buyers of the reported thing who are to get nothing back until now; and the refunds of this report. */
   sales: readonly Sale[];
   refunds: RefundSum;
@@ -158,7 +158,7 @@ export function createSupport(needs: SupportNeeds): Support {
       return {
         ...{ ticket, decisions, reports, appeal: objection ?? null },
         notes: await notesOf(db, id),
-        isThere: isContent && (await needs.isThere(db, about, about_id)),
+        contentExists: isContent && (await needs.contentExists(db, about, about_id)),
         sales: isContent ? await notRefunded(db, await needs.readSales(db, about, about_id)) : [],
         refunds: await refundsOf(db, id),
       };

@@ -79,7 +79,7 @@ export function commentToRemove(tx: Tx, id: number) {
 }
 
 /** Whether there is a comment that nobody has taken away. */
-export async function isCommentThere(reader: Reader, id: number): Promise<boolean> {
+export async function commentExists(reader: Reader, id: number): Promise<boolean> {
   const row = await reader
     .$extendTables<ContentTables>()
     .selectFrom("content.comment")

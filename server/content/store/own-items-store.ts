@@ -100,7 +100,7 @@ export async function removeItem(tx: Tx, id: number, at: Date): Promise<boolean>
 }
 
 /** Whether there is an item that staff have not removed. */
-export async function isItemThere(reader: Reader, id: number): Promise<boolean> {
+export async function itemExists(reader: Reader, id: number): Promise<boolean> {
   const row = await reader
     .$extendTables<ContentTables>()
     .selectFrom("content.item")

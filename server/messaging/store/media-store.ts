@@ -127,7 +127,7 @@ export async function mediaTakenFrom(reader: Reader, messageId: number): Promise
  * Whether anybody has anything of a message: it stands, or who bought what it showed keeps that, in any chat from which
  * it went.
  */
-export async function isMessageThere(reader: Reader, messageId: number): Promise<boolean> {
+export async function messageExists(reader: Reader, messageId: number): Promise<boolean> {
   const [found] = await readRows(
     reader,
     sql<{ there: boolean }>`

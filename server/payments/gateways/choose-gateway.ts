@@ -29,8 +29,8 @@ export function gatewaysFor<G extends Capable>(
 }
 
 function covers({ method, purpose, countries }: Capability, wanted: WantedPayment): boolean {
-  const isThere = countries === undefined || countries.some((country) => country === wanted.country);
-  return method === wanted.method && purpose === wanted.purpose && isThere;
+  const isInCountry = countries === undefined || countries.some((country) => country === wanted.country);
+  return method === wanted.method && purpose === wanted.purpose && isInCountry;
 }
 
 /** The gateway that a new payment of that kind goes to: the first that can take it; undefined where none can. */

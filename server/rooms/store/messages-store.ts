@@ -169,7 +169,7 @@ export async function removeAnyMessage(tx: Tx, id: number, at: Date): Promise<st
 }
 
 /** Whether what somebody typed in a room is still there. */
-export async function isMessageThere(reader: Reader, id: number): Promise<boolean> {
+export async function messageExists(reader: Reader, id: number): Promise<boolean> {
   const row = await reader
     .$extendTables<RoomTables>()
     .selectFrom("live.line")

@@ -38,7 +38,7 @@ export function presentSummary(row: TicketRow, now: Date): TicketSummary {
 }
 
 export function presentTicket(
-  { ticket: row, isThere, notes, decisions, appeal, reports, sales, refunds }: TicketFile,
+  { ticket: row, contentExists, notes, decisions, appeal, reports, sales, refunds }: TicketFile,
   {
     staffNames,
     picture,
@@ -52,7 +52,7 @@ export function presentTicket(
     evidence: evidence && { ...evidence, media: evidence.media?.kind ?? null, picture },
     erased: row.erased_at !== null,
     removable:
-      isThere &&
+      contentExists &&
       evidence !== null &&
       isSettled(row, decisions, appeal) === null &&
       !hasRemoved(decisions, notes),

@@ -52,7 +52,7 @@ function linkLibraries(native: string): boolean {
   try {
     for (const { source, target } of links) {
       const link = path.join(base, target);
-      if (!isThere(link)) symlinkSync(path.relative(path.dirname(link), path.join(base, source)), link);
+      if (!pathExists(link)) symlinkSync(path.relative(path.dirname(link), path.join(base, source)), link);
     }
     return true;
   } catch (error) {
@@ -61,7 +61,7 @@ function linkLibraries(native: string): boolean {
   }
 }
 
-function isThere(link: string): boolean {
+function pathExists(link: string): boolean {
   return lstatSync(link, { throwIfNoEntry: false }) !== undefined;
 }
 
