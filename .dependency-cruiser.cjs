@@ -67,7 +67,7 @@ const inside = {
     "world",
   ],
   "demo/gateways": ["hosted-fields", "nmi", "sandbox"],
-  "media-engine": ["rtp", "sdp", "tcp", "testing"],
+  "media-engine": ["rtp", "ipc", "sdp", "tcp", "testing", "frames"],
   "server/catalog": ["rules", "store", "gallery", "listing", "live-picture", "schedule"],
   "server/content": ["rules", "store", "comments", "studio"],
   "server/identity": ["store", "email", "password", "second-factor", "twitter"],

@@ -34,8 +34,8 @@ export type FramesHello = {
 };
 
 /**
- * `shown`: the newest media time that was presented, µs. `missed`: how much media time before it, since the last report, never
- * was, because playback jumped over it, µs; absent: none.
+ * `shown`: the newest media time that was presented, µs; 0 while nothing was. `missed`: how much of what was received never
+ * was, since the last report, because playback jumped over it, µs of media time; absent: none.
  */
 export type FramesUp = { shown: number; missed?: number } | { layer: FramesLayer };
 
@@ -85,8 +85,12 @@ const kinds = ["session", "state", "video-config", "audio-config", "video", "aud
 const frameHeadBytes = 10;
 const keyFlag = 1;
 
+type Frame = Extract<FramesMessage, { kind: "video" | "audio" }>;
+/** What can be sent: a frame may stand in any memory. */
+export type FramesOutgoing = Exclude<FramesMessage, Frame> | (Omit<Frame, "data"> & { data: Uint8Array });
+
 /** Writes a message of the engine. Frames are copied. */
-export function encodeFramesMessage(message: FramesMessage): Uint8Array<ArrayBuffer> {
+export function encodeFramesMessage(message: FramesOutgoing): Uint8Array<ArrayBuffer> {
   const kind = kinds.indexOf(message.kind);
   if (message.kind === "video" || message.kind === "audio") {
     const bytes = new Uint8Array(frameHeadBytes + message.data.length);

@@ -28,10 +28,16 @@ export class ConfirmedFlow {
   #confirmedAtMs = 0;
   #sentWhenConfirmed: SentPackets = { audio: 0, video: 0 };
   readonly #reported: Blocks = {};
+  readonly #believesTheSilent: boolean;
+
+  /** `believesTheSilent`: whether who sends no reports at all is believed to receive, as those who cannot send any are. */
+  constructor({ believesTheSilent = true } = {}) {
+    this.#believesTheSilent = believesTheSilent;
+  }
 
   /**
    * When media flowed within the last `limits.flowKeptMs`, as far as it is confirmed. A viewer that has sent no reports for
-   * `limits.firstReportMs` is believed.
+   * `limits.firstReportMs` is believed, unless the silent are not.
    */
   intervals(nowMs: number): FlowInterval[] {
     if (this.#hasReported) return this.#confirmed.intervals(nowMs);
@@ -106,7 +112,11 @@ export class ConfirmedFlow {
   }
 
   #isBelieved(nowMs: number): boolean {
-    return this.#firstSentMs !== null && nowMs - this.#firstSentMs >= limits.firstReportMs;
+    return (
+      this.#believesTheSilent &&
+      this.#firstSentMs !== null &&
+      nowMs - this.#firstSentMs >= limits.firstReportMs
+    );
   }
 
   /** The first packets that came confirm those sent shortly before them only. */

@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { seatFramesViewer } from "#engine/frames-seat.ts";
+import type { LetIn } from "#engine/frames/frames-door.ts";
 import type {
   EngineEvent,
   EngineRefusal,
+  FramesWatch,
   PublishAfter,
   RoomReport,
   ViewerFlow,
@@ -17,7 +20,8 @@ import { Session } from "#engine/session.ts";
 import { type Network, Transport, type TransportEvents } from "#engine/transport.ts";
 import { Viewer } from "#engine/viewer.ts";
 
-type Answered = { ok: true; sessionId: string; answerSdp: string } | { ok: false; refusal: EngineRefusal };
+type Refused = { ok: false; refusal: EngineRefusal };
+type Answered = { ok: true; sessionId: string; answerSdp: string } | Refused;
 
 /** All rooms of one process. */
 export class Engine {
@@ -26,6 +30,8 @@ export class Engine {
   readonly #now: () => number;
   readonly #rooms = new Map<string, Room>();
   readonly #roomOfSession = new Map<string, Room>();
+  /** Viewers over HTTPS who are let in and sent nothing yet, by their session. */
+  readonly #beginnings = new Map<string, () => void>();
   /** Rooms whose viewers get nothing, whether they exist or not. */
   readonly #held = new Set<string>();
 
@@ -101,6 +107,36 @@ export class Engine {
     return session.isEnded ? refused("no_publisher") : { ok: true, sessionId: session.id, answerSdp };
   }
 
+  /**
+   * Takes up a viewer over HTTPS of a room that somebody publishes to; it is sent nothing before {@link begin}. `letIn` takes
+   * its connection over, and answers null when that has ended.
+   */
+  watch(watch: FramesWatch, letIn: () => LetIn | null): { ok: true; sessionId: string } | Refused {
+    const room = this.#rooms.get(watch.room);
+    if (!room?.publisher) return refused("no_publisher");
+    const codec = room.publisher.media.video?.codec.name;
+    if (codec && !watch.video.includes(codec)) return refused("unsupported_codec");
+    if (this.#isFull(room)) return refused("too_many");
+    const admitted = letIn();
+    if (!admitted) return refused("interrupted");
+    const session = this.#openSession(room, "viewer", watch.tag);
+    session.attach(admitted.wire);
+    const begin = seatFramesViewer(room, session.id, watch, admitted, {
+      now: this.#now,
+      onClosed: () => this.#endSession(room, session),
+    });
+    this.#beginnings.set(session.id, begin);
+    return { ok: true, sessionId: session.id };
+  }
+
+  /** Begins to send to a viewer over HTTPS; false when it has ended. */
+  begin(sessionId: string): boolean {
+    const begin = this.#beginnings.get(sessionId);
+    this.#beginnings.delete(sessionId);
+    begin?.();
+    return begin !== undefined;
+  }
+
   /** Ends one session; false when there is no such session. */
   end(sessionId: string): boolean {
     const room = this.#roomOfSession.get(sessionId);
@@ -147,7 +183,7 @@ export class Engine {
   /** To be called every 20 ms or so: repair of what is lost. */
   repair(): void {
     const nowMs = this.#now();
-    for (const room of this.#rooms.values()) room.publisher?.repair(nowMs);
+    for (const room of this.#rooms.values()) room.repair(nowMs);
   }
 
   /** To be called every 80 ms or so: congestion feedback and the watchdog. */
@@ -243,6 +279,7 @@ export class Engine {
   #endSession(room: Room, session: Session): void {
     if (session.isEnded) return;
     session.end();
+    this.#beginnings.delete(session.id);
     const nowMs = this.#now();
     room.remove(session, nowMs);
     this.#roomOfSession.delete(session.id);
@@ -251,7 +288,7 @@ export class Engine {
   }
 }
 
-function refused(refusal: EngineRefusal): Answered {
+function refused(refusal: EngineRefusal): Refused {
   return { ok: false, refusal };
 }
 

@@ -65,4 +65,21 @@ export const limits = {
   tcpBacklogMs: 300,
   /** How long the UDP port of a path is not given to another one. */
   tcpPortRestMs: 35_000,
+  /** A lost packet of a picture is waited for this long by viewers over HTTPS, and one of sound, which is not repeated. */
+  frameRepairMs: 400,
+  soundRepairMs: 60,
+  /** A gap in the sound of no more than this is filled. */
+  soundFilledMs: 1000,
+  /** Largest encoded frame, and the most packets that wait for one before them. */
+  frameBytes: 2 * 1024 * 1024,
+  framePacketsWaiting: 1000,
+  /** What a viewer over HTTPS has not taken within this time is dropped. */
+  framesBacklogMs: 1000,
+  /** Connections over HTTPS that nobody has let in yet, in all and of one address, and how long each may take. */
+  framesWaiting: 512,
+  framesWaitingPerAddress: 32,
+  framesAdmitMs: 5_000,
+  /** Longest message of a page, and how many it may send in a second. */
+  framesUpBytes: 4096,
+  framesUpPerSecond: 20,
 } as const;

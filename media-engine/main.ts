@@ -2,6 +2,7 @@ import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { createServer, type Server, Socket } from "node:net";
 import { Engine } from "#engine/engine.ts";
+import { FramesDoor } from "#engine/frames/frames-door.ts";
 import type {
   EngineMessage,
   EngineReply,
@@ -92,11 +93,17 @@ function serve(): void {
   const tcpPaths = settings.tcp ? new TcpPaths(ownAddress()) : null;
   const network = tcpPaths ? { ...settings, tcpPaths } : settings;
   const engine = new Engine(network, (event) => send({ type: "event", event }), monotonicClock());
+  const door = new FramesDoor((hello) => send({ type: "hello", hello }));
   tcpServer?.on("connection", (client) => tcpPaths?.take(client));
   process.on("message", async (request: EngineRequest | PortMessage, client: unknown) => {
-    if (request.op !== "connection") send({ type: "reply", reply: await serveRequest(engine, request) });
+    if (request.op !== "connection" && request.op !== "frames")
+      send({ type: "reply", reply: await serveRequest(engine, door, request) });
     // One that was closed on the way comes without its socket.
-    else if (client instanceof Socket) takePassed(client, Buffer.from(request.head, "base64"));
+    else if (client instanceof Socket) {
+      const head = Buffer.from(request.head, "base64");
+      if (request.op === "frames") door.take(client, request.upgrade, head);
+      else takePassed(client, head);
+    }
   });
   const takePassed = (client: Socket, head: Buffer) =>
     tcpPaths ? tcpPaths.take(client, head) : client.destroy();
@@ -127,7 +134,7 @@ function endInTime(): void {
 }
 
 /** Carries out one request of the parent. */
-async function serveRequest(engine: Engine, request: EngineRequest): Promise<EngineReply> {
+async function serveRequest(engine: Engine, door: FramesDoor, request: EngineRequest): Promise<EngineReply> {
   const { id } = request;
   switch (request.op) {
     case "publish":
@@ -137,6 +144,13 @@ async function serveRequest(engine: Engine, request: EngineRequest): Promise<Eng
         id,
         ...(await engine.play(request.room, request.offerSdp, request.sessionTag, request.layer)),
       };
+    case "watch":
+      return { id, ...engine.watch(request.watch, () => door.letIn(request.watch.connection)) };
+    case "begin":
+      return { id, ok: true, found: engine.begin(request.sessionId) };
+    case "refuse":
+      door.refuse(request.connection, request.refusal);
+      return { id, ok: true };
     case "prefer":
       return { id, ok: true, found: engine.prefer(request.sessionId, request.layer) };
     case "end":

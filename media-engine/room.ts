@@ -8,8 +8,12 @@ import type { ReceivedMedia } from "#engine/rtp/receive-stream.ts";
 import type { Session } from "#engine/session.ts";
 import type { VideoLayer } from "#engine/video-layer.ts";
 import type { Viewer } from "#engine/viewer.ts";
+import type { FramesViewer } from "./frames/frames-viewer.ts";
+import { RoomFrames } from "./frames/room-frames.ts";
 
 type Emit = (event: EngineEvent) => void;
+/** Of packets by WebRTC, or of frames over HTTPS. */
+type AnyViewer = Viewer | FramesViewer;
 
 /** One publisher's media on its way to all viewers of one room. */
 export class Room {
@@ -19,14 +23,16 @@ export class Room {
   readonly video = { ssrc: randomSource(), rtxSsrc: randomSource() };
   /** Every session of the room, those still connecting too. */
   readonly sessions = new Map<string, Session>();
+  /** What viewers over HTTPS get. */
+  readonly frames = new RoomFrames();
   publisher: Publisher | null = null;
   readonly #emit: Emit;
   readonly #soon: (task: () => void) => void;
   /** Packets that have come in this turn of the event loop and go out at its end. */
   readonly #due = { audio: [] as OutPacket[], video: [] as OutPacket[] };
-  readonly #viewers = new Map<string, Viewer>();
+  readonly #viewers = new Map<string, AnyViewer>();
   /** The viewers who have ended within the last `limits.departedMs`, and when. */
-  #departed: { viewer: Viewer; atMs: number }[] = [];
+  #departed: { viewer: AnyViewer; atMs: number }[] = [];
   /** The viewers that are connected, as the flat list that each packet walks. */
   #audience: Viewer[] = [];
   #watch: "waiting" | "sending" | "silent" = "waiting";
@@ -54,6 +60,7 @@ export class Room {
   takePublisher(publisher: Publisher): string[] {
     this.#sendDue();
     this.publisher = publisher;
+    this.frames.restart();
     this.#watch = "waiting";
     this.#publisherGoneMs = null;
     const codec = publisher.media.video?.codec.name;
@@ -63,7 +70,7 @@ export class Room {
     return unable.map((viewer) => viewer.sessionId);
   }
 
-  addViewer(viewer: Viewer): void {
+  addViewer(viewer: AnyViewer): void {
     this.#viewers.set(viewer.sessionId, viewer);
     const codec = this.publisher?.media.video?.codec.name;
     if (codec) viewer.sendVideoAs(codec);
@@ -90,6 +97,13 @@ export class Room {
     this.#audience = [...this.#audience, viewer];
   }
 
+  /** The same for a viewer over HTTPS. */
+  admitFrames(viewer: FramesViewer, nowMs: number): void {
+    if (!this.#viewers.has(viewer.sessionId)) return;
+    this.frames.admit(viewer);
+    if (!this.#isHeld) viewer.start(this.layers, nowMs);
+  }
+
   /** Sends the viewers nothing, or goes on: with a keyframe, as if nothing had been left out. */
   hold(held: boolean, nowMs: number): void {
     if (held === this.#isHeld) return;
@@ -97,12 +111,15 @@ export class Room {
     this.#isHeld = held;
     if (held) {
       for (const out of this.#outs) out.interrupt();
-      for (const viewer of this.#audience) viewer.rest();
+      this.frames.seal();
+      for (const viewer of this.#admitted) viewer.rest();
+      this.#tellState();
       return;
     }
     // A viewer to whom nothing was sent had nothing to report.
     this.#sendingSinceMs = nowMs;
-    for (const viewer of this.#audience) viewer.resume(this.layers, nowMs);
+    this.#tellState();
+    for (const viewer of this.#admitted) viewer.resume(this.layers, nowMs);
   }
 
   /**
@@ -112,7 +129,17 @@ export class Room {
   seal(nowMs: number): void {
     this.#sendDue();
     for (const out of this.#outs) out.seal();
+    this.frames.seal();
     this.publisher?.requestKeyframe(nowMs);
+  }
+
+  /** Those whose connection is up. */
+  get #admitted(): AnyViewer[] {
+    return [...this.#audience, ...this.frames.viewers];
+  }
+
+  #tellState(): void {
+    this.frames.tell(this.#isHeld ? "held" : this.#watch === "sending" ? "sending" : "silent");
   }
 
   get #outs(): OutStream[] {
@@ -126,8 +153,11 @@ export class Room {
     if (viewer && viewer.flowed(nowMs).length > 0) this.#departed.push({ viewer, atMs: nowMs });
     this.#viewers.delete(session.id);
     this.#audience = this.#audience.filter((viewer) => viewer.sessionId !== session.id);
+    this.frames.remove(session.id);
     if (this.publisher?.sessionId !== session.id) return;
     this.publisher = null;
+    this.#watch = "waiting";
+    this.#tellState();
     this.#publisherGoneMs = nowMs;
     this.#emit({ kind: "publisher-ended", room: this.id, sessionId: session.id });
   }
@@ -143,6 +173,7 @@ export class Room {
     if (this.#isHeld) return;
     // A keyframe is where viewers change to another layer, or to the first one of a new publisher.
     if (media.beginsKeyframe) this.#steer(nowMs);
+    this.frames.receive(publisher, media, layer, nowMs);
     const shared = (layer?.out ?? this.audio).push(media, nowMs);
     if (!shared) return;
     const { audio, video } = this.#due;
@@ -168,6 +199,13 @@ export class Room {
     if (this.#isHeld) return;
     const { layers } = this;
     for (const viewer of this.#audience) viewer.steer(layers, nowMs);
+    for (const viewer of this.frames.viewers) viewer.steer(layers, nowMs);
+  }
+
+  /** Every few milliseconds: has lost packets repeated, and gives up those that are lost for good. */
+  repair(nowMs: number): void {
+    this.publisher?.repair(nowMs);
+    if (this.publisher && !this.#isHeld) this.frames.expire(this.publisher, nowMs);
   }
 
   /** Moves viewers to the layers that fit them, and notices a publisher that has fallen silent. */
@@ -175,6 +213,7 @@ export class Room {
     this.#steer(nowMs);
     if (!this.publisher || this.#watch !== "sending" || this.publisher.isSending(nowMs)) return;
     this.#watch = "silent";
+    this.#tellState();
     this.#emit({ kind: "publisher-silent", room: this.id, sessionId: this.publisher.sessionId });
   }
 
@@ -196,7 +235,7 @@ export class Room {
   /** Each second: reports to the publisher and to the viewers. */
   sendReports(nowMs: number): void {
     this.publisher?.report(nowMs);
-    for (const viewer of this.#audience) viewer.sendReports(nowMs);
+    for (const viewer of this.#admitted) viewer.sendReports(nowMs);
   }
 
   /** How the room fares, for one report. */
@@ -227,7 +266,7 @@ export class Room {
     return [...this.#viewers.values(), ...this.#departedBy(nowMs)].map((viewer) => flowOf(viewer, nowMs));
   }
 
-  #departedBy(nowMs: number): Viewer[] {
+  #departedBy(nowMs: number): AnyViewer[] {
     this.#departed = this.#departed.filter(({ atMs }) => nowMs - atMs < limits.departedMs);
     return this.#departed.map(({ viewer }) => viewer);
   }
@@ -243,11 +282,12 @@ export class Room {
     const kind = this.#watch === "waiting" ? "publisher-started" : "publisher-resumed";
     this.#watch = "sending";
     this.#sendingSinceMs = nowMs;
+    this.#tellState();
     this.#emit({ kind, room: this.id, sessionId: publisher.sessionId });
   }
 }
 
-function flowOf(viewer: Viewer, nowMs: number): ViewerFlow {
+function flowOf(viewer: AnyViewer, nowMs: number): ViewerFlow {
   return {
     sessionId: viewer.sessionId,
     tag: viewer.tag,

@@ -1,4 +1,5 @@
-import type { Transport } from "#engine/transport.ts";
+/** What carries a session: ICE and DTLS, which packets are sent by, or a WebSocket. */
+type Carrier = { readonly isOpen: boolean; send?(packet: Buffer): boolean; close(): void };
 
 /** One client's connection to a room, from the moment its offer is taken up until it ends. */
 export class Session {
@@ -8,7 +9,7 @@ export class Session {
   readonly tag: string;
   readonly createdAtMs: number;
   isEnded = false;
-  #transport: Transport | null = null;
+  #carrier: Carrier | null = null;
 
   constructor(id: string, role: Session["role"], tag: string, nowMs: number) {
     this.id = id;
@@ -18,22 +19,22 @@ export class Session {
   }
 
   get isOpen(): boolean {
-    return this.#transport?.isOpen ?? false;
+    return this.#carrier?.isOpen ?? false;
   }
 
   /** Hands over the connection; one that comes too late for an ended session is closed. */
-  attach(transport: Transport): void {
-    if (this.isEnded) transport.close();
-    else this.#transport = transport;
+  attach(carrier: Carrier): void {
+    if (this.isEnded) carrier.close();
+    else this.#carrier = carrier;
   }
 
   /** Sends one packet synchronously; false when nothing can be sent. */
-  readonly send = (packet: Buffer): boolean => this.#transport?.send(packet) ?? false;
+  readonly send = (packet: Buffer): boolean => this.#carrier?.send?.(packet) ?? false;
 
   /** Closes the connection. Not one packet is sent after this returns. */
   end(): void {
     this.isEnded = true;
-    this.#transport?.close();
-    this.#transport = null;
+    this.#carrier?.close();
+    this.#carrier = null;
   }
 }

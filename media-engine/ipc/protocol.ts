@@ -1,4 +1,6 @@
+import type { FramesRefusal } from "#contract/media-frames.ts";
 import type { LayerPreference } from "#engine/layer-choice.ts";
+import type { VideoCodec } from "#engine/rtp/keyframe.ts";
 
 /** The messages between the application and the engine's process. Requests carry an id that their reply repeats. */
 
@@ -24,6 +26,9 @@ export type PublishAfter = "nobody" | "somebody" | readonly string[];
 export type EngineRequest =
   | { id: number; op: "publish"; room: string; offerSdp: string; after?: PublishAfter }
   | { id: number; op: "play"; room: string; offerSdp: string; sessionTag: string; layer?: LayerPreference }
+  | { id: number; op: "watch"; watch: FramesWatch }
+  | { id: number; op: "begin"; sessionId: string }
+  | { id: number; op: "refuse"; connection: string; refusal: FramesRefusal }
   | { id: number; op: "prefer"; sessionId: string; layer: LayerPreference }
   | { id: number; op: "end"; sessionId: string }
   | { id: number; op: "endRoomViewers"; room: string; exceptTags: string[] }
@@ -42,9 +47,30 @@ export type EngineRequest =
     };
 
 /**
- * A connection of the shared port, which the message carries, `head` being what was read of it, in base64. Without a reply.
+ * A connection, which the message carries, `head` being what was read of it, in base64: of the shared port, or one that asks
+ * for a WebSocket of frames. Without a reply.
  */
-export type PortMessage = { op: "connection"; head: string };
+export type PortMessage =
+  | { op: "connection"; head: string }
+  | { op: "frames"; head: string; upgrade: FramesUpgrade };
+
+/** A request for a WebSocket of a room's frames: the headers of its handshake, and the address block that it comes from. */
+export type FramesUpgrade = { slug: string; address: string; headers: Record<string, string> };
+
+/** The first message of such a connection, whose `text` says by what right it watches. */
+export type FramesHello = { connection: string; slug: string; address: string; text: string };
+
+/** What a connection is to be sent, once it is let in by `begin`; `video`: the codecs that its page plays. */
+export type FramesWatch = {
+  connection: string;
+  room: string;
+  tag: string;
+  layer: LayerPreference;
+  /** Whether that is the only layer it may have. */
+  isLayerFixed: boolean;
+  hasSound: boolean;
+  video: readonly VideoCodec[];
+};
 
 /** `interrupted`: the publisher was ended while it was being set up. */
 export type EngineRefusal =
@@ -55,7 +81,7 @@ export type EngineRefusal =
   | "other_publisher"
   | "interrupted";
 
-/** `sessionId` and `answerSdp` answer publish and play; `found` answers end and prefer, `flows` answers flow. */
+/** `sessionId` and `answerSdp` answer publish and play, `sessionId` watch; `found` answers begin, end and prefer, `flows` answers flow. */
 export type EngineReply =
   | { id: number; ok: true; sessionId?: string; answerSdp?: string; found?: boolean; flows?: ViewerFlow[] }
   | { id: number; ok: false; refusal: EngineRefusal };
@@ -109,4 +135,6 @@ export type EngineMessage =
   | { type: "failed"; reason: "udp_port_taken" | "tcp_port_taken" | "rights_kept" }
   | { type: "reply"; reply: EngineReply }
   | { type: "report"; rooms: RoomReport[] }
-  | { type: "event"; event: EngineEvent };
+  | { type: "event"; event: EngineEvent }
+  /** Somebody wants to watch by frames: answered by `watch` and `begin`, or `refuse`. */
+  | { type: "hello"; hello: FramesHello };

@@ -5,6 +5,7 @@ import { slug as slugShape } from "#contract/common.ts";
 import { addressBlock, type Limits } from "#server/kit/http/limits.ts";
 import type { Nodes } from "#server/kit/nodes/nodes.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
+import { openFrames } from "#server/media/frames-routes.ts";
 import { iceServersOf } from "#server/media/ice-servers.ts";
 import { createSeatAllocator } from "#server/media/playback-seats.ts";
 import type { PlaybackClaims } from "#server/media/playback-token.ts";
@@ -58,13 +59,14 @@ export async function mountMedia(
       seats,
     }),
   );
+  const addressOf = config.trustProxy > 0 ? forwardedAddress(config.trustProxy) : remoteAddress;
+  if ("watch" in media) {
+    const frames = openFrames({ media, authorizePlay, addressOf, seats, log });
+    frames.attach(http.server, needs.passOnUpgrades ?? undefined);
+    http.addHook("onClose", async () => frames.stop());
+  }
   if (!("openSignallingProxy" in media)) return;
-  const signalling = media.openSignallingProxy({
-    authorizePlay,
-    addressOf: config.trustProxy > 0 ? forwardedAddress(config.trustProxy) : remoteAddress,
-    seats,
-    log,
-  });
+  const signalling = media.openSignallingProxy({ authorizePlay, addressOf, seats, log });
   signalling.attach(http.server, needs.passOnUpgrades ?? undefined);
   http.addHook("onClose", async () => signalling.stop());
   // LiveKit's library is large, and only for those who use it.

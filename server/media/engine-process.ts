@@ -9,6 +9,8 @@ import type {
   EngineReply,
   EngineRequest,
   EngineSettings,
+  FramesHello,
+  FramesUpgrade,
   PortMessage,
   RoomReport,
 } from "#engine/ipc/protocol.ts";
@@ -26,6 +28,8 @@ export type EngineProcess = {
   call(request: EngineCall, settle: (reply: EngineReply | null) => void): void;
   /** Passes a connection on, of which `head` was read; one for which there is no engine, or no room on the way, is closed. */
   passOn(client: Socket, head: Buffer): void;
+  /** The same with a connection that asks for a WebSocket of frames. */
+  passFrames(client: Socket, head: Buffer, upgrade: FramesUpgrade): void;
   /** Puts off its end to what `endsAt` answers now. */
   extend(): void;
   isReady(): boolean;
@@ -40,6 +44,8 @@ type ProcessOptions = {
   log: Pick<Logger, "info" | "warn" | "error">;
   onReport: (rooms: RoomReport[]) => void;
   onEvent: (event: EngineEvent) => void;
+  /** Somebody asks for frames on a connection that was passed on. */
+  onHello?: (hello: FramesHello) => void;
   /** The process is gone; every session it had is lost. */
   onDown: () => void;
   /** It is back after having been down. */
@@ -62,7 +68,14 @@ const waitingCallsMax = 2000;
  */
 const passingMax = 256;
 /** All others end or withhold media, or put off the engine's end: none of them may be left out while it lives. */
-const refusable: ReadonlySet<EngineCall["op"]> = new Set(["publish", "play", "prefer", "keyframe", "flow"]);
+const refusable: ReadonlySet<EngineCall["op"]> = new Set([
+  "publish",
+  "play",
+  "watch",
+  "prefer",
+  "keyframe",
+  "flow",
+]);
 /** How often a silent engine's time is counted. */
 const tickMs = 1000;
 
@@ -140,8 +153,13 @@ class Supervisor implements EngineProcess {
     }
   }
 
-  readonly passOn = (client: Socket, head: Buffer): void => {
-    const message: PortMessage = { op: "connection", head: head.toString("base64") };
+  readonly passOn = (client: Socket, head: Buffer): void =>
+    this.#pass(client, { op: "connection", head: head.toString("base64") });
+
+  readonly passFrames = (client: Socket, head: Buffer, upgrade: FramesUpgrade): void =>
+    this.#pass(client, { op: "frames", head: head.toString("base64"), upgrade });
+
+  #pass(client: Socket, message: PortMessage): void {
     // Its handle goes with the message; what stays here counts as open until it is destroyed.
     const left = () => client.destroy();
     if (!this.#isReady || !this.#child || this.#passing.size >= passingMax) return void left();
@@ -150,7 +168,7 @@ class Supervisor implements EngineProcess {
     this.#passing.add(client);
     client.once("close", () => this.#passing.delete(client));
     this.#child.send(message, client, left);
-  };
+  }
 
   call(request: EngineCall, settle: (reply: EngineReply | null) => void): void {
     const child = this.#child;
@@ -228,6 +246,7 @@ class Supervisor implements EngineProcess {
   #receive(message: Exclude<EngineMessage, { type: "ready" | "failed" }>): void {
     if (message.type === "reply") this.#settle(message.reply.id, message.reply);
     else if (message.type === "event") this.#options.onEvent(message.event);
+    else if (message.type === "hello") this.#options.onHello?.(message.hello);
     else {
       this.#watchForHang(hangMs);
       this.#backoffMs = firstBackoffMs;

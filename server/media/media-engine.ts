@@ -1,6 +1,10 @@
 import type { Socket } from "node:net";
+import type { FramesRefusal } from "#contract/media-frames.ts";
 import type {
   EngineEvent,
+  FramesHello,
+  FramesUpgrade,
+  FramesWatch,
   LayerPreference,
   PublishAfter,
   RoomReport,
@@ -75,6 +79,9 @@ export type MediaCore = {
   stop(): Promise<void>;
 };
 
+/** `interrupted`: its connection has ended. */
+export type WatchRefusal = "unsupported_codec" | "too_many" | "no_publisher" | "engine_down" | "interrupted";
+
 /** The embedded engine, whose viewers connect by SDP offers of their own. */
 export type MediaEngine = MediaCore & {
   /**
@@ -89,6 +96,18 @@ export type MediaEngine = MediaCore & {
     holder?: Holder,
     layer?: LayerPreference,
   ): Promise<Result<MediaSession, PlayRefusal>>;
+  /**
+   * Lets a connection in that has asked for frames ({@link onFramesHello}), as a viewer who is `holder`; it is sent nothing
+   * before `beginFrames`. Its session ends like any other.
+   */
+  watch(watch: FramesWatch, holder: Holder): Promise<Result<{ sessionId: string }, WatchRefusal>>;
+  beginFrames(sessionId: string): Promise<void>;
+  /** Refuses such a connection. */
+  refuseFrames(connection: string, refusal: FramesRefusal): void;
+  /** Passes a connection on that asks for a WebSocket of frames, `head` being what was read of it. */
+  passFrames(client: Socket, head: Buffer, upgrade: FramesUpgrade): void;
+  /** Calls `listener` with the first message of each such connection; returns how to stop that. */
+  onFramesHello(listener: (hello: FramesHello) => void): () => void;
   /** Has a viewer sent another simulcast layer from its next keyframe on; false when there is no such viewer (any more). */
   preferLayer(sessionId: string, layer: LayerPreference): Promise<boolean>;
   /** Asks the publisher of `room` for a keyframe; requests that come too fast are merged. */

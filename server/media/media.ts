@@ -9,6 +9,7 @@ import { type Result, refuse } from "#server/kit/result.ts";
 import { type SystemUser, systemUsers } from "#server/kit/system-users.ts";
 import { type EngineCall, startEngineProcess } from "#server/media/engine-process.ts";
 import { createSessionRegistry } from "#server/media/session-registry.ts";
+import { framesCalls } from "./frames-calls.ts";
 import type { LivekitSettings } from "./livekit/livekit-api.ts";
 import type { LivekitMedia } from "./livekit/livekit-media.ts";
 import type { OwnedLivekit } from "./livekit/owned-livekit.ts";
@@ -107,6 +108,7 @@ export async function startMediaEngine({
       if (event.kind === "session-closed") sessions.remove(event.sessionId);
       emit(event);
     },
+    onHello: (hello) => frames.onHello(hello),
     onDown() {
       sessions.clear();
       rooms = new Map();
@@ -127,6 +129,7 @@ export async function startMediaEngine({
       });
     });
 
+  const frames = framesCalls(call, engine, sessions);
   const endViewers: MediaEngine["endViewers"] = async (room, keep) => {
     const exceptTags = keep ? sessions.tagsIn(room).filter(keep) : [];
     await call({ op: "endRoomViewers", room, exceptTags });
@@ -155,6 +158,7 @@ export async function startMediaEngine({
         throw new Error("a viewer follows no publisher");
       return refuse(outcome.refusal);
     },
+    ...frames.calls,
     async endSession(sessionId) {
       const reply = await call({ op: "end", sessionId });
       return reply?.ok === true && reply.found === true;

@@ -23,6 +23,7 @@ type StoppableEngine = MediaEngine & { extend(): void };
 export function ownedMedia(start: (endsAt: () => number) => Promise<StoppableEngine>): OwnedEngine {
   const reportListeners = new Set<Parameters<MediaEngine["onReport"]>[0]>();
   const eventListeners = new Set<(event: MediaEvent) => void>();
+  const helloListeners = new Set<Parameters<MediaEngine["onFramesHello"]>[0]>();
   let engine: StoppableEngine | null = null;
   let latestEnd = 0;
   const own = () => {
@@ -46,6 +47,9 @@ export function ownedMedia(start: (endsAt: () => number) => Promise<StoppableEng
       started.onReport((rooms) => {
         if (engine === started) for (const listener of reportListeners) listener(rooms);
       });
+      started.onFramesHello((hello) => {
+        if (engine === started) for (const listener of helloListeners) listener(hello);
+      });
       started.onEvent((event) => {
         if (engine === started) for (const listener of eventListeners) listener(event);
       });
@@ -57,6 +61,14 @@ export function ownedMedia(start: (endsAt: () => number) => Promise<StoppableEng
     end,
     publish: async (...of) => (engine ? engine.publish(...of) : { ok: false, refusal: "engine_down" }),
     play: async (...of) => (engine ? engine.play(...of) : { ok: false, refusal: "engine_down" }),
+    watch: async (...of) => (engine ? engine.watch(...of) : { ok: false, refusal: "engine_down" }),
+    beginFrames: async (...of) => engine?.beginFrames(...of),
+    refuseFrames: (...of) => engine?.refuseFrames(...of),
+    passFrames: (client, ...of) => (engine ? engine.passFrames(client, ...of) : client.destroy()),
+    onFramesHello(listener) {
+      helloListeners.add(listener);
+      return () => void helloListeners.delete(listener);
+    },
     preferLayer: async (...of) => (await engine?.preferLayer(...of)) ?? false,
     viewers: () => engine?.viewers() ?? [],
     endSession: async (id) => (await engine?.endSession(id)) ?? false,

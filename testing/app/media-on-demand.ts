@@ -34,6 +34,11 @@ export function mediaOnDemand(options: Pick<MediaOptions, "log">): MediaEngine {
   return {
     publish: async (...of) => (await started()).publish(...of),
     play: async (...of) => (await started()).play(...of),
+    watch: async (...of) => (await started()).watch(...of),
+    beginFrames: async (...of) => engine?.beginFrames(...of),
+    refuseFrames: (...of) => engine?.refuseFrames(...of),
+    passFrames: (...of) => void started().then((running) => running.passFrames(...of)),
+    onFramesHello: (listener) => listened((of) => of.onFramesHello(listener)),
     preferLayer: async (...of) => (await engine?.preferLayer(...of)) ?? false,
     viewers: () => engine?.viewers() ?? [],
     endSession: async (id) => (await engine?.endSession(id)) ?? false,

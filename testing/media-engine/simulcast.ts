@@ -109,8 +109,8 @@ type SourceOptions = FrameSourceOptions & {
   fragmentBytes?: number;
 };
 
-/** Constrained baseline, level 3.1, as sequence and picture parameter sets begin. */
-const sequenceParameters = Buffer.from([0x67, 0x42, 0xe0, 0x1f, 0xda, 0x01, 0x40, 0x16]);
+/** Constrained baseline, level 3.1, 1280x720. */
+const sequenceParameters = Buffer.from([0x67, 0x42, 0xe0, 0x1f, 0xda, 0x01, 0x40, 0x16, 0xe4]);
 const pictureParameters = Buffer.from([0x68, 0xce, 0x3c, 0x80]);
 
 /** One slice in fragments (RFC 6184, section 5.8) around arbitrary bytes. */

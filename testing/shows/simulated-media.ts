@@ -1,4 +1,5 @@
 import { ConfirmedFlow } from "#engine/confirmed-flow.ts";
+import { ShownFlow } from "#engine/frames/shown-flow.ts";
 import { limits } from "#engine/limits.ts";
 import type { Random } from "#server/kit/random.ts";
 import type { RoomReport, ViewerFlow } from "#server/media/media.ts";
@@ -8,10 +9,17 @@ export const stepMs = 100;
 export const slug = "luna";
 const packetsAStep = 10;
 
+/** One viewer's media: what is sent to them, and what they say of it. */
+type Watching = Pick<ConfirmedFlow, "intervals" | "sentMs"> & {
+  send(packets: number, nowMs: number): void;
+  /** The viewer has got all of the packets that were sent until now. */
+  confirm(packets: number, nowMs: number): void;
+};
+
 type Session = {
   id: string;
   fanId: number;
-  flow: ConfirmedFlow;
+  flow: Watching;
   packets: number;
   lastPacketMs: number | null;
   /** When the viewer's receiver reports next. */
@@ -49,7 +57,7 @@ export class SimulatedMedia {
     this.#sessions.push({
       id: `${this.#generation}-${this.#opened}`,
       fanId,
-      flow: new ConfirmedFlow(),
+      flow: this.#random() < 0.4 ? overHttps(this.#random) : overWebRtc(),
       packets: 0,
       lastPacketMs: null,
       reportsMs: nowMs + this.#reportInterval(),
@@ -120,7 +128,7 @@ export class SimulatedMedia {
   #send(session: Session, nowMs: number): void {
     const { lastPacketMs } = session;
     session.packets += packetsAStep;
-    session.flow.countSent(0, session.packets, nowMs);
+    session.flow.send(session.packets, nowMs);
     session.lastPacketMs = nowMs;
     if (lastPacketMs === null || nowMs - lastPacketMs > limits.flowGapMs) return;
     const steps = (nowMs - lastPacketMs) / stepMs;
@@ -128,8 +136,7 @@ export class SimulatedMedia {
   }
 
   #confirm(session: Session, nowMs: number): void {
-    const block = { ssrc: 1, lossRatio: 0, lost: 0, highest: session.packets };
-    session.flow.report(session.packets > 0 ? { video: block } : {}, nowMs);
+    session.flow.confirm(session.packets, nowMs);
     this.witnesses.get(session.fanId)?.confirmed(session.unconfirmed);
     session.unconfirmed = [];
     session.reportsMs = nowMs + this.#reportInterval();
@@ -139,6 +146,48 @@ export class SimulatedMedia {
   #reportInterval(): number {
     return stepMs * (5 + Math.floor(this.#random() * 11));
   }
+}
+
+/** By the receiver reports of WebRTC. */
+function overWebRtc(): Watching {
+  const flow = new ConfirmedFlow();
+  return {
+    get sentMs() {
+      return flow.sentMs;
+    },
+    intervals: (nowMs) => flow.intervals(nowMs),
+    send: (packets, nowMs) => flow.countSent(0, packets, nowMs),
+    confirm(packets, nowMs) {
+      const block = { ssrc: 1, lossRatio: 0, lost: 0, highest: packets };
+      flow.report(packets > 0 ? { video: block } : {}, nowMs);
+    },
+  };
+}
+
+/**
+ * Over HTTPS, by what the page says it has shown. Media times have an origin of their own; now and then a page says something
+ * of a time that nobody sent, or of one that it has reported before, neither of which counts.
+ */
+function overHttps(random: Random): Watching {
+  const flow = new ShownFlow();
+  const originUs = Math.floor(random() * 1e9);
+  let newestUs = 0;
+  return {
+    get sentMs() {
+      return flow.sentMs;
+    },
+    intervals: (nowMs) => flow.intervals(nowMs),
+    send(_packets, nowMs) {
+      newestUs = originUs + nowMs * 1000;
+      flow.note("video", newestUs, nowMs);
+      flow.note("audio", newestUs, nowMs);
+    },
+    confirm(packets, nowMs) {
+      if (random() < 0.05) flow.report({ shown: newestUs + 3_600_000_000 }, nowMs);
+      if (packets > 0) flow.report({ shown: newestUs }, nowMs);
+      if (random() < 0.05) flow.report({ shown: originUs }, nowMs);
+    },
+  };
 }
 
 function flowOf({ id, fanId, flow }: Session, nowMs: number): ViewerFlow {
