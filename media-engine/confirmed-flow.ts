@@ -78,7 +78,8 @@ export class ConfirmedFlow {
   /** Takes in the blocks of one report of the viewer; none when it has received nothing. */
   report(blocks: Blocks, nowMs: number): void {
     if (!this.#hasReported) this.#beginReports(nowMs);
-    const sentKind = this.#kindSent(nowMs);
+    // What is on its way for long comes after the last that was sent has been reported on.
+    const sentKind = this.#kindSent(nowMs) ?? kinds.find((kind) => this.#isNews(kind, blocks[kind]));
     if (sentKind === undefined) {
       this.#confirmedAtMs = nowMs;
       return;
@@ -87,8 +88,7 @@ export class ConfirmedFlow {
     const before = this.#reported[sentKind];
     // Nothing has come yet: what comes later does not confirm what was sent until now.
     if (isEmpty(blocks) && isEmpty(this.#reported)) this.#reachedMs = Math.max(this.#reachedMs, nowMs);
-    // Extended sequence numbers wrap at 32 bits.
-    if (!block || (before && ((block.highest - before.highest) | 0) <= 0)) return;
+    if (!block || !this.#isNews(sentKind, block)) return;
     const newest = unwrapSequence(block.highest & 0xffff, this.#sent[sentKind]);
     const sentMs = this.#history.sentBy(sentKind, newest) ?? this.#reachedMs;
     const fresh = this.#sentFlow.between(this.#countedFrom(isEmpty(this.#reported), nowMs), sentMs);
@@ -98,6 +98,12 @@ export class ConfirmedFlow {
     this.#confirmedAtMs = nowMs;
     this.#sentWhenConfirmed = { ...this.#sent };
     for (const kind of kinds) this.#reported[kind] = blocks[kind] ?? this.#reported[kind];
+  }
+
+  /** Does a block name later packets than the one before? Extended sequence numbers wrap at 32 bits. */
+  #isNews(kind: (typeof kinds)[number], block: ReportBlock | undefined): boolean {
+    const before = this.#reported[kind];
+    return block !== undefined && (!before || ((block.highest - before.highest) | 0) > 0);
   }
 
   /** The first report: what a viewer was believed to have received stays confirmed. */

@@ -11,8 +11,10 @@ const packetsAStep = 10;
 
 /** One viewer's media: what is sent to them, and what they say of it. */
 type Watching = Pick<ConfirmedFlow, "intervals" | "sentMs"> & {
+  /** How long what is sent is on its way to the screen. */
+  lagMs: number;
   send(packets: number, nowMs: number): void;
-  /** The viewer has got all of the packets that were sent until now. */
+  /** The viewer has got all of the packets that were sent until now, and shown them but for those of the last `lagMs`. */
   confirm(packets: number, nowMs: number): void;
 };
 
@@ -137,8 +139,10 @@ export class SimulatedMedia {
 
   #confirm(session: Session, nowMs: number): void {
     session.flow.confirm(session.packets, nowMs);
-    this.witnesses.get(session.fanId)?.confirmed(session.unconfirmed);
-    session.unconfirmed = [];
+    const witness = this.witnesses.get(session.fanId);
+    const shown = (witness?.steps ?? 0) - 1 - session.flow.lagMs / stepMs;
+    witness?.confirmed(session.unconfirmed.filter((step) => step <= shown));
+    session.unconfirmed = session.unconfirmed.filter((step) => step > shown);
     session.reportsMs = nowMs + this.#reportInterval();
   }
 
@@ -152,6 +156,7 @@ export class SimulatedMedia {
 function overWebRtc(): Watching {
   const flow = new ConfirmedFlow();
   return {
+    lagMs: 0,
     get sentMs() {
       return flow.sentMs;
     },
@@ -171,8 +176,10 @@ function overWebRtc(): Watching {
 function overHttps(random: Random): Watching {
   const flow = new ShownFlow();
   const originUs = Math.floor(random() * 1e9);
+  const lagMs = stepMs * Math.floor(random() * 16);
   let newestUs = 0;
   return {
+    lagMs,
     get sentMs() {
       return flow.sentMs;
     },
@@ -184,7 +191,8 @@ function overHttps(random: Random): Watching {
     },
     confirm(packets, nowMs) {
       if (random() < 0.05) flow.report({ shown: newestUs + 3_600_000_000 }, nowMs);
-      if (packets > 0) flow.report({ shown: newestUs }, nowMs);
+      const playedUs = originUs + (nowMs - lagMs) * 1000;
+      if (packets > 0) flow.report({ shown: Math.max(0, Math.min(newestUs, playedUs)) }, nowMs);
       if (random() < 0.05) flow.report({ shown: originUs }, nowMs);
     },
   };

@@ -16,6 +16,11 @@ export class Witness {
   /** The steps whose word is on its way. */
   readonly #underWay: Record<UnderWay, number[]> = { flowed: [], confirmed: [], reported: [] };
 
+  /** How many steps there have been. */
+  get steps(): number {
+    return this.#states.length;
+  }
+
   begin(paused: boolean, rate: number): void {
     this.#paused.push(paused);
     this.#rates.push(rate);
