@@ -49,6 +49,7 @@ export const otherRoutes: Readonly<Record<string, string>> = {
   // The unsubscribe link of an email, by its signature.
   "POST /stop-notices/:code": "anyone with the email",
   // Media: the stream key publishes, a playback token plays, the bearer who opened a session ends it.
+  // Frames over HTTPS, at `/frames/:slug`, are a WebSocket and no route: a playback token in its first message opens it.
   "POST /whip/:slug": "the holder of the room's stream key",
   "DELETE /whip/:slug/:sessionId": "who opened the session",
   "PATCH /whip/:slug/:sessionId": "who opened the session",
