@@ -214,7 +214,7 @@ test("the engine that is killed takes its pages with it, and they come again to 
   await pictures(watching, 5);
   process.kill(media.processId() ?? 0, "SIGKILL");
   await ended(watching, "ended");
-  expect(media.viewers()).toEqual([]);
+  await until(() => media.viewers().length === 0, "its sessions to be forgotten");
   await until(() => events.some(({ kind }) => kind === "engine-restarted"), "the engine to be back");
   await ended(page("luna"), "no_publisher");
   await live("luna", vp8());
