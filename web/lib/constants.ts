@@ -30,8 +30,6 @@ export const storageKeys = {
   reloadedAt: "chunk_reloaded_at",
   /** Which size of live pictures was chosen. */
   quality: "picture_quality",
-  /** Whether rooms fill the window. */
-  theatre: "room_theatre",
   gender: "gender",
 } as const;
 

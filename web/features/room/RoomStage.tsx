@@ -126,7 +126,10 @@ export function LayerPlace({ ref }: { ref: Ref<HTMLDivElement> }) {
 export function InSight({ children }: { children: ReactNode }) {
   return (
     <div className="pointer-events-none absolute inset-0">
-      <div className="sticky top-(--header) h-[min(100%,calc(100dvh-94px-var(--offline-bar)))] phone:h-full">
+      <div
+        data-in-sight=""
+        className="sticky top-(--header) h-[min(100%,calc(100dvh-94px-var(--offline-bar)))] phone:h-full"
+      >
         {children}
       </div>
     </div>

@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { storageKeys } from "#web/lib/constants.ts";
 import { localStore } from "#web/lib/platform/storage.ts";
 import { createStore, useStore } from "#web/lib/store.ts";
 
 const theatre = createStore({ on: false });
+const theatreKey = "room_theatre";
 
 /** Picture and chat over the whole window, as this device's owner chose for every room. */
 export function toggleTheatre(): void {
   const on = !theatre.get().on;
-  localStore.setItem(storageKeys.theatre, on ? "on" : "off");
+  localStore.setItem(theatreKey, on ? "on" : "off");
   theatre.set({ on });
 }
 
@@ -17,7 +17,7 @@ export function useTheatre(): boolean {
   const { on } = useStore(theatre);
   const [hydrated, setHydrated] = useState(false);
   useEffect(() => {
-    theatre.set({ on: localStore.getItem(storageKeys.theatre) === "on" });
+    theatre.set({ on: localStore.getItem(theatreKey) === "on" });
     setHydrated(true);
   }, []);
   return hydrated && on;

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Studio } from "#contract/studio.ts";
 import { clock, tokens } from "#web/lib/i18n/format.ts";
 import { inLanguage, useLocale } from "#web/lib/i18n/locale.ts";
@@ -17,13 +17,19 @@ type PreviewStageProps = { studio: Studio; publisher: Publisher; onair: Onair; s
 /** The model as their fans see them: always dark, its details on plates over the picture, the goal at its bottom. */
 export function PreviewStage({ studio, publisher, onair, seconds }: PreviewStageProps) {
   const { cameraState, whipState } = publisher;
+  const [isWide, setWide] = useState(false);
   return (
     <section
       data-theme="dark"
       aria-label={m.studio_preview()}
-      className="relative aspect-[9/16] w-full overflow-hidden rounded-16 bg-[#0b0a10] text-text shadow-[inset_0_0_0_1px_var(--line)]"
+      className={cx(
+        "relative w-full overflow-hidden rounded-16 bg-[#0b0a10] text-text shadow-[inset_0_0_0_1px_var(--line)]",
+        isWide ? "aspect-video" : "aspect-[9/16]",
+      )}
     >
-      {cameraState.stream && <Mirror stream={cameraState.stream} hidden={!cameraState.cameraOn} />}
+      {cameraState.stream && (
+        <Mirror stream={cameraState.stream} hidden={!cameraState.cameraOn} onWide={setWide} />
+      )}
       <PreviewNotice publisher={publisher} onair={onair} paused={studio.paused} note={studio.pause_note} />
       <div className="pointer-events-none absolute inset-0 rounded-[inherit] bg-[linear-gradient(#0b0a10b3,#0b0a1000_20%,#0b0a1000_76%,#0b0a10b3)]" />
       <div className="absolute inset-x-3.5 top-3.5 grid justify-items-start gap-1.5">
@@ -52,8 +58,15 @@ export function PreviewStage({ studio, publisher, onair, seconds }: PreviewStage
   );
 }
 
+type MirrorProps = {
+  stream: MediaStream;
+  hidden: boolean;
+  /** Says, with the first picture and whenever its size changes, whether it is wider than high. */
+  onWide(isWide: boolean): void;
+};
+
 /** The model's own picture, mirrored as they know it; fans see it unmirrored. */
-function Mirror({ stream, hidden }: { stream: MediaStream; hidden: boolean }) {
+function Mirror({ stream, hidden, onWide }: MirrorProps) {
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {
     if (video.current) video.current.srcObject = stream;
@@ -65,6 +78,7 @@ function Mirror({ stream, hidden }: { stream: MediaStream; hidden: boolean }) {
       muted
       playsInline
       aria-label={m.studio_preview()}
+      onResize={({ currentTarget: { videoWidth, videoHeight } }) => onWide(videoWidth > videoHeight)}
       className={cx(
         "absolute inset-0 size-full object-cover",
         facesHer(stream) && "-scale-x-100",
