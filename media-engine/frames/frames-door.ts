@@ -68,8 +68,8 @@ export class FramesDoor {
     const wire = new FramesConnection(socket, stream, {
       onText: (text) => {
         if (waiting.part) return waiting.part.onText(text);
-        // Nothing more is said before the answer.
-        if (waiting.hello !== null) return this.refuse(connection, "bad_message");
+        // A page may report early, but before the answer it has shown nothing yet.
+        if (waiting.hello !== null) return;
         waiting.hello = text;
         this.#onHello({ connection, slug, address, text });
       },

@@ -80,12 +80,6 @@ test("why nothing plays is said at the door: no right, nobody there, no codec, n
   await ended(page("nobody"), "no_publisher");
   await ended(page("luna", { video: ["h264"] }), "unsupported_codec");
   await ended(page("luna", "{}"), "bad_message");
-  const chatty = page("luna", null);
-  chatty.socket.on("open", () => {
-    chatty.say("{}");
-    chatty.say("{}");
-  });
-  await ended(chatty, "bad_message");
   expect(stranger.messages).toEqual([]);
   await ended(page("luna", null), "too_late");
 });
@@ -125,7 +119,7 @@ test("R-OPEN-66: who loses the right while they are let in gets no frame", async
   const watching = page("luna");
   await ended(watching, "ended");
   expect(watching.messages).toEqual([]);
-  expect(media.viewers()).toEqual([]);
+  await until(() => media.viewers().length === 0, "the session to be forgotten");
 });
 
 test("a room that is held sends nothing, says so, and goes on with a keyframe of after it", async () => {
