@@ -18,13 +18,16 @@ export const factsInput = eachFact((name) => {
     .optional();
 });
 
+/** Whether a filter leaves the models who have all of its values, as of topics, or those who have at least one. */
+export const asksForAll = (name: FactName): boolean => name === "tags";
+
 const shapes: { [Name in FactName]?: string } = { languages: "[a-z]{2}" };
 
 /** The facts that a list is narrowed by, each with commas between its values. A value that is not listed finds nobody. */
 export const factsQuery = eachFact((name) => {
-  const { max, match } = modelFacts[name];
+  const { max } = modelFacts[name];
   const shape = shapes[name] ?? "[a-z]{2,20}";
   return shaped(new RegExp(`^(${shape}(,${shape}){0,${max - 1}})?$`))
     .default("")
-    .describe(match === "all" ? "All of these" : "One of these at least");
+    .describe(asksForAll(name) ? "All of these" : "One of these at least");
 });

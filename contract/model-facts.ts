@@ -8,8 +8,6 @@ type ModelFact = {
   values: readonly string[];
   /** How many values a model may have, and a list be narrowed by. */
   max: number;
-  /** Whether a filter leaves the models who have all of its values, or those who have at least one. */
-  match: "all" | "any";
   /** The name of the fact in the address of a list. */
   address: string;
 };
@@ -22,11 +20,11 @@ type ModelFact = {
  */
 export const modelFacts = {
   /** The topics of the room. */
-  tags: { values: roomTags, max: 5, match: "all", address: "tag" },
+  tags: { values: roomTags, max: 5, address: "tag" },
   /** The languages that the model speaks, ISO 639-1. */
-  languages: { values: spokenLanguages, max: 5, match: "any", address: "language" },
+  languages: { values: spokenLanguages, max: 5, address: "language" },
   /** The colours of the model's hair. */
-  hair: { values: hairColors, max: 2, match: "any", address: "hair" },
+  hair: { values: hairColors, max: 2, address: "hair" },
 } as const satisfies Record<string, ModelFact>;
 
 export type FactName = keyof typeof modelFacts;

@@ -41,9 +41,12 @@ export function groupsOfPages({
   }));
 }
 
-/** Shared files name their pages by three letters each: every page loads the list of all files. */
+/**
+ * Shared files name each of their pages by its first and third letter, which no two pages have in common: every page loads
+ * the list of all files.
+ */
 const fileName = (names: readonly string[]) =>
-  names.length === 1 ? names.join() : names.map((name) => name.slice(0, 3)).join("-");
+  names.length === 1 ? names.join() : names.map(([first, , third]) => `${first}${third}`).join("-");
 
 /** Who needs these modules, through however many others. */
 function findUsers(ids: readonly string[], pages: Pages, modules: Modules): Users {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { type FactName, factNames, modelFacts } from "#contract/model-facts.ts";
+import { asksForAll } from "#contract/facts.ts";
+import { type FactName, factNames } from "#contract/model-facts.ts";
 import { likeLiteral, searchWords, wordStart } from "#server/kit/search-text.ts";
 import type { RoomFilters } from "../rules/room-filters.ts";
 
@@ -78,7 +79,7 @@ export function isAmong(filters: RoomFilters): Condition {
 
 function hasFact(name: FactName, values: readonly string[]): Condition {
   const column = sql.ref(`model.${name}`);
-  return modelFacts[name].match === "all"
+  return asksForAll(name)
     ? sql`${column} @> ${[...values]}::text[]`
     : sql`${column} && ${[...values]}::text[]`;
 }

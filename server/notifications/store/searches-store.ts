@@ -1,5 +1,6 @@
 import { type Selectable, sql } from "kysely";
-import { type FactName, type Facts, factNames, modelFacts } from "#contract/model-facts.ts";
+import { asksForAll } from "#contract/facts.ts";
+import { type FactName, type Facts, factNames } from "#contract/model-facts.ts";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
 import type { Rows } from "./rows.ts";
 
@@ -103,7 +104,7 @@ export function searchesFor(
 /** Whether a search leaves a model who has these values of a fact. */
 function asksFor(name: FactName, values: string[]) {
   const column = sql.ref(name);
-  return modelFacts[name].match === "all"
+  return asksForAll(name)
     ? sql<boolean>`${column} <@ ${values}::text[]`
     : sql<boolean>`(${column} = '{}' or ${column} && ${values}::text[])`;
 }
