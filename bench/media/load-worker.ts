@@ -5,12 +5,13 @@ import { type LivekitSettings, livekitApi } from "#server/media/livekit/livekit-
 import { watchByLivekit } from "#testing/livekit/livekit-viewer.ts";
 import { connectPeer, type Negotiate, type Peer } from "#testing/media-engine/peer.ts";
 import { createLayerSources, offerLayers } from "#testing/media-engine/simulcast.ts";
+import { tcpDetour } from "#testing/media-engine/tcp-detour.ts";
 import { createVp8Source } from "#testing/media-engine/vp8-source.ts";
 import { watchJanus } from "./janus.ts";
 
 /** What this process is asked for: one publisher, who may send three layers, and so many viewers of it. */
 export type LoadOrder = { viewers: number } & (
-  | { server: "ours"; origin: string; isSimulcast: boolean }
+  | { server: "ours"; origin: string; isSimulcast: boolean; isTcp?: boolean }
   | { server: "janus"; socketUrl: string; rtpPort: number }
   | { server: "livekit"; settings: LivekitSettings }
 );
@@ -109,7 +110,17 @@ async function watch(order: LoadOrder, onPacket: OnPacket): Promise<void> {
     peers.push(await watchByLivekit(order.settings.url, token, onPacket));
     return;
   }
-  peers.push(await connectPeer(post(`${order.origin}/whep/${room}`), { role: "viewer", onPacket }));
+  const negotiate = post(`${order.origin}/whep/${room}`);
+  peers.push(await connectPeer(order.isTcp ? overTcp(negotiate) : negotiate, { role: "viewer", onPacket }));
+}
+
+/** The same over TCP, by a detour of this process. */
+function overTcp(negotiate: Negotiate): Negotiate {
+  return async (offerSdp) => {
+    const detour = await tcpDetour(await negotiate(offerSdp));
+    peers.push(detour);
+    return detour.answerSdp;
+  };
 }
 
 function post(url: string): Negotiate {

@@ -12,7 +12,7 @@ export type MediaRig = {
 /** Starts a rig on free ports of the loopback interface. */
 export async function startMediaRig(): Promise<MediaRig> {
   const quiet = { info() {}, warn() {}, error: console.error };
-  const media = await startMediaEngine({ udpPort: 0, bindAddress: "127.0.0.1", log: quiet });
+  const media = await startMediaEngine({ udpPort: 0, tcp: "own", bindAddress: "127.0.0.1", log: quiet });
   const app = Fastify();
   app.register(
     whipRoutes({

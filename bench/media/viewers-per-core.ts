@@ -9,6 +9,8 @@ import type { LoadOrder, LoadReport } from "./load-worker.ts";
 import { startMediaRig } from "./rig.ts";
 
 const viewers = 200;
+/** Over TCP each costs the load as much as several of the others. */
+const tcpViewers = 60;
 const seconds = 5;
 const turns = 5;
 /** What others may use of the machine before the figures are unfair. */
@@ -38,7 +40,8 @@ const peerServers: readonly PeerServer[] = [
 
 /**
  * How many viewers of one room 80% of a core carries, at 120 packets/s of 1,100 bytes each, from the processor time that
- * 200 viewers cost; once with one picture and once with three layers, of which each viewer gets the highest. The peers
+ * 200 viewers cost; once with one picture, once with three layers, of which each viewer gets the highest, and once with one
+ * picture to viewers over TCP, who are fewer. The peers
  * are Janus and LiveKit with the same load, in the same run, where they are installed: all take turns, every other turn
  * in the opposite order, and each figure is a median, because Janus' own figure differs by a third between turns.
  */
@@ -57,11 +60,13 @@ export async function run(): Promise<Row[]> {
     value: medianOf(figures, "layers"),
     unit: "viewers",
   };
-  if (peers.length === 0) return [ours, layers];
-  return peers.flatMap(({ name, suffix }) => [
+  const tcp: Row = { name: "media.viewers-per-core-tcp", value: medianOf(figures, "tcp"), unit: "viewers" };
+  if (peers.length === 0) return [ours, layers, tcp];
+  const besidePeers = peers.flatMap(({ name, suffix }) => [
     { ...beside(ours, figures, "ours", name), name: ours.name + suffix, aim: `≥ 1.4 × ${name}` },
     { ...beside(layers, figures, "layers", name), name: layers.name + suffix },
   ]);
+  return [...besidePeers, tcp];
 }
 
 /** What each server reached, turn by turn. */
@@ -71,6 +76,7 @@ async function inTurns(peers: readonly PeerServer[]): Promise<Figures> {
   const servers = [
     { name: "ours", measure: () => measureOurs(false) },
     { name: "layers", measure: () => measureOurs(true) },
+    { name: "tcp", measure: () => measureOurs(false, true) },
     ...peers,
   ];
   const figures = new Map(servers.map(({ name }) => [name, [] as number[]]));
@@ -96,10 +102,16 @@ function beside(row: Row, figures: Figures, own: string, peer: string): Row {
 const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-async function measureOurs(isSimulcast: boolean): Promise<number> {
+async function measureOurs(isSimulcast: boolean, isTcp = false): Promise<number> {
   const rig = await startMediaRig();
   try {
-    const order = { server: "ours", origin: rig.origin, isSimulcast, viewers } as const;
+    const order: LoadOrder = {
+      server: "ours",
+      origin: rig.origin,
+      isSimulcast,
+      isTcp,
+      viewers: isTcp ? tcpViewers : viewers,
+    };
     return await viewersPerCore(rig.media.processId() ?? 0, order);
   } finally {
     await rig.stop();
