@@ -1,8 +1,6 @@
 import { readCookie } from "#server/kit/http/call.ts";
 import { bearerOf } from "#server/kit/http/mount.ts";
-import type { PurchaseHooks } from "#server/payments/payments.ts";
 import type { FileAccess } from "#server/storage/storage.routes.ts";
-import type { PrivateFiles } from "#server/storage/storage.ts";
 import type { Modules } from "./needs.ts";
 
 /**
@@ -30,17 +28,6 @@ export function fileReaders({
       if (kind === "report") return reader.role === "admin" ? support.ownerOfEvidence(Number(id), key) : null;
       if (kind !== "video" && kind !== "post") return null;
       return content.ownerOfFile(reader, { kind, itemId: Number(id), key });
-    },
-  };
-}
-
-/** Lets the links die that a fan has whose payment went back: what they still own is asked for again. */
-export function cutFilesOfReturned(hooks: PurchaseHooks, files: Pick<PrivateFiles, "revoke">): PurchaseHooks {
-  return {
-    ...hooks,
-    async returned(tx, purchase) {
-      if (purchase.kind !== "chargeback_reversed") await files.revoke(tx, { readerId: purchase.fanId });
-      await hooks.returned(tx, purchase);
     },
   };
 }

@@ -6,7 +6,6 @@
  * `room-conditions.ts`; `catalog.on_air`, which triggers keep, says who is on air.
  */
 
-import type { Insertable } from "kysely";
 import type { Language } from "#contract/common.ts";
 import { searchKey } from "#contract/search-key.ts";
 import type { Clock } from "#server/kit/clock.ts";
@@ -20,6 +19,7 @@ import { exportAreas } from "./export-catalog.ts";
 import { createGallery, type Gallery } from "./gallery/gallery.ts";
 import { createListing, type Listing, type ListingNeeds } from "./listing/listing.ts";
 import { createLivePictures, type LivePictures } from "./live-picture/live-picture.ts";
+import type { ModelDetails } from "./new-model-page.ts";
 import type { RankCursor, RoomsCursor } from "./rules/list-cursor.ts";
 import type { RoomFilters } from "./rules/room-filters.ts";
 import { createSchedules, type Schedules } from "./schedule/schedule.ts";
@@ -63,19 +63,16 @@ import { endPresence, presentModels, renewPresence, restorePresence } from "./st
 import { type RankingQuery, rankingPage } from "./store/ranking-store.ts";
 import { isFound, type RoomsQuery, roomsPage } from "./store/rooms-store.ts";
 import { suggestedNames, suggestedTopics, type Typed } from "./store/suggestions-store.ts";
-import type { CatalogTables } from "./store/tables.ts";
 import { createWatched, type Watched } from "./watched.ts";
 
 export type { NewPicture } from "./gallery/gallery.ts";
+export { type ModelDetails, newModelPage } from "./new-model-page.ts";
 export { presentCard, presentProfile, presentRates, presentStream } from "./present-model.ts";
 export { filtersOf } from "./rules/room-filters.ts";
 export { type AdminModelRow, type AdminQuery, adminPageSize } from "./store/admin-store.ts";
 export type { CardRow, Face, ModelRow } from "./store/models-store.ts";
 export { pageSize } from "./store/list-page.ts";
 export type { Typed } from "./store/suggestions-store.ts";
-
-/** The details of a model, without those that search derives from them. */
-export type ModelDetails = Omit<Insertable<CatalogTables["catalog.model"]>, "search_text">;
 
 /** Models, genders, favourites and who is live. */
 export type Catalog = {

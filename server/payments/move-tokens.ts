@@ -10,7 +10,7 @@ export const purchaseKey = ({ id }: Pick<Intent, "id">): string => `purchase:${i
 
 /** Credits the fan with what was bought, once for ever by the transfer's key, and publishes it. */
 export async function credit(
-  { wallet, purchaseHooks }: PaymentsNeeds,
+  { wallet, purchaseHooks = [] }: PaymentsNeeds,
   tx: Tx,
   intent: Intent,
 ): Promise<number> {
@@ -32,14 +32,15 @@ export async function credit(
     transferId: receipt.transferId,
     type: "tokens",
   });
-  await purchaseHooks?.completed(tx, {
+  const purchase = {
     fanId: intent.fan_id,
     transactionId: intent.id,
     tokens,
     amountCents: intent.amount_cents,
     currency: intent.currency,
     billingCountry: intent.billing_country,
-  });
+  };
+  for (const hook of purchaseHooks) await hook.completed?.(tx, purchase);
   return receipt.transferId;
 }
 
@@ -63,7 +64,7 @@ export async function moveBack(
       : await reverseCredit(needs, tx, intent, creditId, kind);
   const purchase = { fanId: intent.fan_id, transactionId: intent.id, kind };
   await publishEvent(tx, "purchase_returned", { ...purchase, ...moved });
-  await needs.purchaseHooks?.returned(tx, purchase);
+  for (const hook of needs.purchaseHooks ?? []) await hook.returned?.(tx, purchase);
   return transferId;
 }
 

@@ -37,10 +37,13 @@ export type CompletedPurchase = {
   billingCountry: string | null;
 };
 
+/** A purchase whose tokens are taken back in this transaction, or credited again. */
+export type ReturnedPurchase = { fanId: number; transactionId: string; kind: ReturnKind };
+
 /** Work of other modules in the transaction that completes a purchase, or takes one back. */
-export type PurchaseHooks = {
-  completed(tx: Tx, purchase: CompletedPurchase): Promise<void>;
-  returned(tx: Tx, purchase: { fanId: number; transactionId: string; kind: ReturnKind }): Promise<void>;
+export type PurchaseHook = {
+  completed?(tx: Tx, purchase: CompletedPurchase): Promise<void>;
+  returned?(tx: Tx, purchase: ReturnedPurchase): Promise<void>;
 };
 
 /** A fan who pays; the country is the account's, not the one of the request. */
@@ -65,7 +68,8 @@ export type PaymentsNeeds = {
   random: Random;
   log: PaymentsLog;
   config: PaymentsConfig;
-  purchaseHooks?: PurchaseHooks;
+  /** Called in this order. */
+  purchaseHooks?: readonly PurchaseHook[];
   accounts: { byId(reader: Reader, fanId: number): Promise<PayerAccount | undefined> };
 };
 

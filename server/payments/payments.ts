@@ -62,8 +62,11 @@ export type {
   PayerAccount,
   PaymentsConfig,
   PaymentsNeeds,
-  PurchaseHooks,
+  PurchaseHook,
 } from "./needs.ts";
+export { cutFilesOfReturned } from "./cut-files.ts";
+export { mailReceipts } from "./purchase-email.ts";
+export { rewardInviter } from "./reward-inviter.ts";
 export type { PageRefusal, PageRequest } from "./purchase/buy-on-page.ts";
 export type { PurchaseRefusal } from "./purchase/process-payment.ts";
 export type { CardDetails } from "./rules/card.ts";
@@ -71,7 +74,7 @@ export type { PartRefusal } from "./returns/refund-part.ts";
 export type { RefundRefusal } from "./returns/refund-payment.ts";
 export type { ResolutionRefusal } from "./returns/resolve-chargeback.ts";
 export { defaultCardingLimits } from "./rules/carding.ts";
-export { toDecimal } from "./rules/prices.ts";
+export { promoReductions, toDecimal } from "./rules/prices.ts";
 export { isRefundable } from "./rules/states.ts";
 export type { PartRefund } from "./store/part-refunds.ts";
 export { adminPageSize as paymentsPerPage, type PaymentEvent } from "./store/admin-payments.ts";

@@ -48,24 +48,20 @@ test("R-API-49, R-ACCT-23: the counters of the menu answer to everybody who is s
   expect((await app.call("GET", "/api/get-main-page-counters")).status).toBe(401);
 });
 
-test("R-API-49, R-ENT-03: what each module counts is added up, in the counters and in the profile", async () => {
+test("R-API-49, R-ENT-03: what each module counts is in the counters and in the profile, as what only a fan has", async () => {
   const fan = await app.fan();
   const profiles = createProfileReader({
     db: app.db,
     identity: app.modules.identity,
-    tokensOf: async () => ({ balance: 137, held: 12 }),
-    endingSubscriptions: async () => [],
-    priceChanges: async () => [],
-    blockedModels: async () => [4],
-    bannedBy: async () => [5],
+    wallet: { balance: async () => 137, heldTokens: async () => 12 },
+    subscriptions: { ending: async () => [], priceChanges: async () => [] },
+    catalog: { blocked: async () => [{ id: 4 }], bannedBy: async () => [5] },
+    content: { unseen: async () => ({ video: 1, post: 4 }), comments: { unseen: async () => 9 } },
+    messaging: { unread: async (_, { id }) => (id === fan.id ? 5 : 0) },
     staffSecondFactor: false,
-    position: async (topic) => ({ epoch: topic, sequence: 7 }),
-    counters: [
-      async ({ id }) => ({ unread_messages: id === fan.id ? 3 : 0 }),
-      async () => ({ unread_messages: 2, not_seen_posts: 4 }),
-    ],
+    realtime: { position: async (topic) => ({ epoch: topic, sequence: 7 }) },
   });
-  const counted = { unread_messages: 5, not_seen_attachments: 0, not_seen_posts: 4 };
+  const counted = { unread_messages: 5, not_seen_attachments: 1, not_seen_posts: 4 };
   expect(await profiles.counters({ id: fan.id, role: "fan" })).toEqual(counted);
   expect(await profiles.profile(fan.id)).toMatchObject({
     ...counted,
@@ -76,6 +72,12 @@ test("R-API-49, R-ENT-03: what each module counts is added up, in the counters a
     banned_by: [5],
     live_from: { person: { epoch: `person:${fan.id}`, sequence: 7 } },
   });
+  expect(await profiles.counters({ id: 1, role: "model" })).toMatchObject({
+    not_seen_posts: 0,
+    not_seen_comments: 9,
+  });
+  const staff = await app.staff();
+  expect(await profiles.profile(staff.id)).toMatchObject({ balance: 0, blocked_models: [], banned_by: [] });
   expect(await profiles.profile(987_654_321)).toBeUndefined();
 });
 

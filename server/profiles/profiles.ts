@@ -19,9 +19,8 @@ import { type ExportRefusal, exportAccount } from "./export-account.ts";
 import { createProfileReader, type ProfileSources } from "./read-profile.ts";
 import { updateCountry, updateLanguage, updateNotifications } from "./store/profile-store.ts";
 
-export { fillCountry } from "./store/profile-store.ts";
+export { fillBillingCountry } from "./billing-country.ts";
 export type { PersonalData } from "./close-account.ts";
-export type { CounterSource } from "./read-profile.ts";
 
 export type ProfilesNeeds = ProfileSources & {
   db: Database;

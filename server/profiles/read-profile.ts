@@ -1,60 +1,40 @@
 import type { FanProfile, MenuCounters } from "#contract/profile.ts";
-import type { Position } from "#contract/realtime.ts";
+import type { Catalog } from "#server/catalog/catalog.ts";
 import type { Account, Identity } from "#server/identity/identity.ts";
-import type { Reader } from "#server/kit/database/database.ts";
+import type { Realtime } from "#server/realtime/realtime.ts";
+import type { Subscriptions } from "#server/subscriptions/subscriptions.ts";
+import type { Wallet } from "#server/wallet/wallet.ts";
+import { type CounterNeeds, menuCounters } from "./menu-counters.ts";
 
-/** One module's counts for the main menu; a counter that it leaves out is 0. */
-export type CounterSource = (account: Pick<Account, "id" | "role">) => Promise<Partial<MenuCounters>>;
-
-export type ProfileSources = {
-  /** Tokens a fan can spend, and those set aside for a show that runs. */
-  tokensOf: (account: Account) => Promise<Pick<FanProfile, "balance" | "held">>;
-  counters: readonly CounterSource[];
-  /** Subscriptions that end soon and are not renewed. */
-  endingSubscriptions: (account: Account) => Promise<FanProfile["endingSubscriptions"]>;
-  priceChanges: (account: Account) => Promise<FanProfile["priceChanges"]>;
-  /** The ids of the models whom a fan has blocked. */
-  blockedModels: (account: Account) => Promise<number[]>;
-  bannedBy: (account: Account) => Promise<number[]>;
+/** The modules that know a part of a person's profile. */
+export type ProfileSources = CounterNeeds & {
+  wallet: Pick<Wallet, "balance" | "heldTokens">;
+  subscriptions: Pick<Subscriptions, "ending" | "priceChanges">;
+  catalog: Pick<Catalog, "bannedBy"> & { blocked(fanId: number): Promise<readonly { id: number }[]> };
   /** Does the admin area open only to staff with a second factor? */
   staffSecondFactor: boolean;
-  /** Position in the person's own stream of events. */
-  position: (topic: `person:${number}`) => Promise<Position>;
+  realtime: Pick<Realtime, "position">;
 };
 
-type ReaderNeeds = ProfileSources & { db: Reader; identity: Pick<Identity, "byId" | "secondFactor"> };
+type ReaderNeeds = ProfileSources & { identity: Pick<Identity, "byId" | "secondFactor"> };
 
 /** Reads a person's own profile, and the counters of the main menu that are part of it. */
 export function createProfileReader(needs: ReaderNeeds) {
-  const { db, identity, tokensOf, counters: sources, staffSecondFactor, position } = needs;
-  const counters = async (account: Pick<Account, "id" | "role">): Promise<MenuCounters> => {
-    const parts = await Promise.all(sources.map((source) => source(account)));
-    const sum = (name: keyof MenuCounters) => parts.reduce((total, part) => total + (part[name] ?? 0), 0);
-    return {
-      unread_messages: sum("unread_messages"),
-      not_seen_attachments: sum("not_seen_attachments"),
-      not_seen_posts: sum("not_seen_posts"),
-      ...(account.role === "model" && { not_seen_comments: sum("not_seen_comments") }),
-    };
-  };
+  const { db, identity, staffSecondFactor, realtime } = needs;
+  const counters = menuCounters(needs);
   return {
     counters,
     /** Undefined when there is no such account. */
     async profile(accountId: number): Promise<FanProfile | undefined> {
       // Read before the profile: an event that arrives twice does no harm, one that is missed does.
-      const live_from = { person: await position(`person:${accountId}`) };
+      const live_from = { person: await realtime.position(`person:${accountId}`) };
       const account = await identity.byId(db, accountId);
       if (!account) return undefined;
-      const [tokens, menu, secondFactor, endingSubscriptions, priceChanges, blocked_models, banned_by] =
-        await Promise.all([
-          tokensOf(account),
-          counters(account),
-          identity.secondFactor.state(db, accountId),
-          needs.endingSubscriptions(account),
-          needs.priceChanges(account),
-          needs.blockedModels(account),
-          needs.bannedBy(account),
-        ]);
+      const [menu, secondFactor, ofFan] = await Promise.all([
+        counters(account),
+        identity.secondFactor.state(db, accountId),
+        account.role === "fan" ? readFan(needs, accountId) : noFan,
+      ]);
       const has_second_factor = secondFactor !== undefined;
       const second_factor_needed = staffSecondFactor && account.role === "admin" && !has_second_factor;
       const extras = {
@@ -63,29 +43,42 @@ export function createProfileReader(needs: ReaderNeeds) {
         live_from,
         has_second_factor,
         second_factor_needed,
-        endingSubscriptions,
-        priceChanges,
-        blocked_models,
-        banned_by,
       };
-      return presentProfile(account, { ...tokens, ...extras });
+      return presentProfile(account, { ...ofFan, ...extras });
     },
   };
 }
 
-type Extras = Pick<
+type OfFan = Pick<
   FanProfile,
-  | keyof MenuCounters
-  | "balance"
-  | "held"
-  | "live_from"
-  | "has_second_factor"
-  | "second_factor_needed"
-  | "endingSubscriptions"
-  | "priceChanges"
-  | "blocked_models"
-  | "banned_by"
+  "balance" | "held" | "endingSubscriptions" | "priceChanges" | "blocked_models" | "banned_by"
 >;
+
+/** What only a fan has: tokens, subscriptions, models whom they have blocked, and such as have banned them. */
+async function readFan({ db, wallet, subscriptions, catalog }: ProfileSources, id: number): Promise<OfFan> {
+  const [balance, held, endingSubscriptions, priceChanges, blocked, banned_by] = await Promise.all([
+    wallet.balance(db, { kind: "fan", id }),
+    wallet.heldTokens(db, id),
+    subscriptions.ending(id),
+    subscriptions.priceChanges(id),
+    catalog.blocked(id),
+    catalog.bannedBy(id),
+  ]);
+  const blocked_models = blocked.map((model) => model.id);
+  return { balance, held, endingSubscriptions, priceChanges, blocked_models, banned_by };
+}
+
+const noFan: OfFan = {
+  balance: 0,
+  held: 0,
+  endingSubscriptions: [],
+  priceChanges: [],
+  blocked_models: [],
+  banned_by: [],
+};
+
+type Extras = OfFan &
+  Pick<FanProfile, keyof MenuCounters | "live_from" | "has_second_factor" | "second_factor_needed">;
 
 function presentProfile(account: Account, extras: Extras): FanProfile {
   return {

@@ -1,10 +1,10 @@
 import type { Mailer } from "#server/email/email.ts";
+import type { Identity } from "#server/identity/identity.ts";
 import type { Clock } from "#server/kit/clock.ts";
-import type { Database, Reader } from "#server/kit/database/database.ts";
+import type { Database } from "#server/kit/database/database.ts";
 import type { Limits } from "#server/kit/http/limits.ts";
 import type { PrivateFiles } from "#server/storage/storage.ts";
 import type { Wallet } from "#server/wallet/wallet.ts";
-import type { Reported } from "./emails/decision-emails.ts";
 import type { EvidencePictures } from "./evidence-pictures.ts";
 import type { ContentExists, ReadSales, RemoveContent } from "./remove-reported-content.ts";
 import type { ReadEvidence } from "./report-evidence.ts";
@@ -17,13 +17,7 @@ export type SupportNeeds = {
   /** The address that receives messages to support. */
   supportEmail: string;
   publicOrigin: string;
-  /**
-   * The person whom a decision about an account is mailed to; null: the account has no confirmed address, or is
-   * closed.
-   */
-  addressee(reader: Reader, accountId: number): Promise<Reported | null>;
-  /** Whether staff have suspended an account. */
-  isSuspended(reader: Reader, accountId: number): Promise<boolean>;
+  accounts: Pick<Identity, "byId" | "suspendedSince">;
   /** Copies what somebody reports. */
   readEvidence: ReadEvidence;
   pictures: EvidencePictures;

@@ -94,6 +94,7 @@ export type { Limits, SpendLimits } from "./limits.ts";
 export type { CaptureRefusal, LimitRefusal, Owner, Receipt, SpendRefusal, Transfer } from "./orders.ts";
 export type { PayoutLine, PayoutSpan } from "./payouts.ts";
 export { publishBalance } from "./publish-balance.ts";
+export { rewardEmail } from "./reward-email.ts";
 export { pauseProblem, spendProblem } from "./spend-problem.ts";
 export type { StatementFilter, StatementRow } from "./statement.ts";
 

@@ -1,3 +1,6 @@
+/** The promo is this much cheaper than its package, and so much more at checkout while it is chosen, in percent. */
+export const promoReductions = { promoPercent: 20, promoFooterPercent: 10 } as const;
+
 /** A price in cents less `percent`, rounded half up to a whole cent. */
 export function discounted(cents: number, percent: number): number {
   return Math.floor((cents * (100 - percent) + 50) / 100);

@@ -76,11 +76,13 @@ async function scriptedShop() {
       return {
         ...needs,
         gateways: { sandbox: gateway },
-        purchaseHooks: {
-          completed: async (_tx, { transactionId }) =>
-            void effects.push({ transactionId, kind: "completed" }),
-          returned: async (_tx, { transactionId, kind }) => void effects.push({ transactionId, kind }),
-        },
+        purchaseHooks: [
+          {
+            completed: async (_tx, { transactionId }) =>
+              void effects.push({ transactionId, kind: "completed" }),
+            returned: async (_tx, { transactionId, kind }) => void effects.push({ transactionId, kind }),
+          },
+        ],
       };
     },
   });

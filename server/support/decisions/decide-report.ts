@@ -8,6 +8,7 @@ import type { SupportNeeds } from "../needs.ts";
 import { isRecorded, recordAction, type Staff } from "../record-action.ts";
 import { orderRefunds } from "../refunds/return-tokens.ts";
 import { isRemovable } from "../remove-reported-content.ts";
+import { addressee, isSuspended } from "../reported-account.ts";
 import { appealOf, decisionsOf, insertDecision } from "../store/decisions-store.ts";
 import { notRefunded } from "../store/refunds-store.ts";
 import type { DecisionRow, TicketRow } from "../store/tables.ts";
@@ -93,8 +94,8 @@ async function decide(
 }
 
 /** Nobody gets a notice that their account is suspended while it is not. */
-const isReportedSuspended = async (tx: Tx, needs: SupportNeeds, { reported_id }: TicketRow) =>
-  reported_id !== null && (await needs.isSuspended(tx, reported_id));
+const isReportedSuspended = (tx: Tx, needs: SupportNeeds, { reported_id }: TicketRow) =>
+  isSuspended(needs, tx, reported_id);
 
 /**
  * Takes away what is still there of something. With `refund` its buyers get their tokens back, also where it went by
@@ -123,6 +124,6 @@ async function notifyReported(
   decision: Pick<DecisionOrder, "outcome" | "reason"> & { isOnAppeal: boolean; at: Date },
 ): Promise<void> {
   await publishDecided(tx, ticket);
-  const reported = ticket.reported_id === null ? null : await needs.addressee(tx, ticket.reported_id);
+  const reported = await addressee(needs, tx, ticket.reported_id);
   if (reported) await needs.enqueueEmail(tx, decisionEmail(ticket, reported, decision, needs));
 }

@@ -7,6 +7,7 @@ import type { SupportNeeds } from "../needs.ts";
 import { isRecorded, recordAction, type Staff } from "../record-action.ts";
 import { orderRefunds } from "../refunds/return-tokens.ts";
 import { isRemovable } from "../remove-reported-content.ts";
+import { addressee } from "../reported-account.ts";
 import { appealOf, decisionsOf } from "../store/decisions-store.ts";
 import type { TicketRow } from "../store/tables.ts";
 import { insertNote, lockTicket } from "../store/tickets-store.ts";
@@ -63,7 +64,7 @@ async function remove(
   });
   await recordAction(tx, entry);
   await publishDecided(tx, ticket);
-  const author = ticket.reported_id === null ? null : await needs.addressee(tx, ticket.reported_id);
+  const author = await addressee(needs, tx, ticket.reported_id);
   if (author)
     await needs.enqueueEmail(
       tx,

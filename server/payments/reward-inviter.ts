@@ -1,19 +1,16 @@
-import type { Account, Identity } from "#server/identity/identity.ts";
+import type { Identity } from "#server/identity/identity.ts";
 import type { Tx } from "#server/kit/database/database.ts";
 import { publishEvent } from "#server/kit/outbox/outbox.ts";
-import type { PurchaseHooks } from "#server/payments/payments.ts";
 import type { Wallet } from "#server/wallet/wallet.ts";
+import type { PurchaseHook } from "./needs.ts";
 
 /** Tokens that an inviter gets when a friend buys for the first time. */
-export const referralTokens = 50;
-/** The reward of a fan for proving the first address of the account. */
-const emailTokens = 5;
+const referralTokens = 50;
 
 declare module "#server/kit/outbox/outbox.ts" {
   interface Events {
     /** An inviter's balance changed by a friend's purchase; `reason` is that of the statement. */
     inviter_rewarded: { inviterId: number; balance: number; reason: string; transferId: number | null };
-    email_confirmed: { fanId: number; balance: number; transferId: number };
   }
 }
 
@@ -24,7 +21,7 @@ type Needs = { referrals: Identity["referrals"]; wallet: Pick<Wallet, "issue" | 
  * chargeback of that purchase, and gives it again when the dispute is won, as often as that happens. The ledger's keys
  * are the friend's and the transfer's that is reversed or replaced.
  */
-export function rewardInviter({ referrals, wallet }: Needs): PurchaseHooks {
+export function rewardInviter({ referrals, wallet }: Needs): PurchaseHook {
   return {
     async completed(tx, { fanId, transactionId }) {
       const due = await referrals.firstPurchase(tx, fanId, transactionId);
@@ -80,21 +77,4 @@ async function takeBack(
     reason,
     transferId: null,
   });
-}
-
-/** Thanks a fan for a proved address, once per account whatever its addresses. Answers the tokens given now. */
-export async function rewardEmail(tx: Tx, wallet: Wallet, account: Account): Promise<number> {
-  if (account.role !== "fan") return 0;
-  const issued = await wallet.issue(tx, {
-    key: `email_confirmed:${account.id}`,
-    to: { kind: "fan", id: account.id },
-    tokens: emailTokens,
-    kind: "bonus",
-    reason: "email_confirmed",
-  });
-  if (!issued.ok) throw new Error(`the reward of account ${account.id} was issued with other figures`);
-  const { transferId, replayed } = issued;
-  const balance = await wallet.balance(tx, { kind: "fan", id: account.id });
-  await publishEvent(tx, "email_confirmed", { fanId: account.id, balance, transferId });
-  return replayed ? 0 : emailTokens;
 }

@@ -4,7 +4,7 @@ import type { Email, Mailer } from "#server/email/email.ts";
 import type { Identity } from "#server/identity/identity.ts";
 import type { Logger } from "#server/kit/log.ts";
 import { amountText, counted, fill, tokensText } from "#server/kit/texts.ts";
-import type { CompletedPurchase, PurchaseHooks } from "#server/payments/payments.ts";
+import type { CompletedPurchase, PurchaseHook } from "./needs.ts";
 
 type Needs = {
   log: Pick<Logger, "error">;
@@ -17,22 +17,18 @@ type Needs = {
  * Sends the buyer a receipt in the transaction that credits the tokens, once as they are credited once. A buyer who
  * has closed the account meanwhile can open neither receipt nor balance: the staff have to give that money back.
  */
-export function mailReceipts(hooks: PurchaseHooks, needs: Needs): PurchaseHooks {
-  return {
-    ...hooks,
-    async completed(tx, purchase) {
-      await hooks.completed(tx, purchase);
-      const fan = await needs.accounts.byId(tx, purchase.fanId);
-      if (fan?.closed_at) {
-        needs.log.error({ payment: purchase.transactionId }, "a payment came for a closed account");
-        return;
-      }
-      if (!fan?.email) return;
-      const url = `${needs.publicOrigin}/settings/receipts/${purchase.transactionId}`;
-      await needs.mailer.enqueue(tx, purchaseEmail({ to: fan.email, language: fan.language }, purchase, url));
-    },
-  };
-}
+export const mailReceipts = (needs: Needs): PurchaseHook => ({
+  async completed(tx, purchase) {
+    const fan = await needs.accounts.byId(tx, purchase.fanId);
+    if (fan?.closed_at) {
+      needs.log.error({ payment: purchase.transactionId }, "a payment came for a closed account");
+      return;
+    }
+    if (!fan?.email) return;
+    const url = `${needs.publicOrigin}/settings/receipts/${purchase.transactionId}`;
+    await needs.mailer.enqueue(tx, purchaseEmail({ to: fan.email, language: fan.language }, purchase, url));
+  },
+});
 
 const texts = { en, es } as const;
 

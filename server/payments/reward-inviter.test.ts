@@ -12,7 +12,7 @@ import { sendReport } from "#testing/payments/callbacks.ts";
 import { type PaymentFixture, paymentFixtures } from "#testing/payments/payment-fixture.ts";
 import { cards } from "#testing/payments/requests.ts";
 import { until } from "#testing/until.ts";
-import { rewardInviter } from "./rewards.ts";
+import { rewardInviter } from "./reward-inviter.ts";
 
 const database = fileDatabase();
 const openFixture = paymentFixtures(database);
@@ -42,7 +42,7 @@ const shopWithRewards = () =>
   openFixture({
     needs: (needs) => ({
       ...needs,
-      purchaseHooks: rewardInviter({ referrals: identity().referrals, wallet }),
+      purchaseHooks: [rewardInviter({ referrals: identity().referrals, wallet })],
     }),
   });
 
