@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify";
-import { memoryLimits } from "#server/kit/http/limits.ts";
+import { type Limits, memoryLimits } from "#server/kit/http/limits.ts";
 import { type Listening, listenWide } from "#server/kit/http/listen.ts";
 import { createHttpServer } from "#server/kit/http/server.ts";
 import { startJobs } from "#server/kit/jobs.ts";
 import { openNodes } from "#server/kit/nodes/nodes.ts";
-import { createMetrics, measureRequests } from "#server/kit/ops/metrics.ts";
+import { createMetrics, measureRequests, type Metrics } from "#server/kit/ops/metrics.ts";
 import type { Relay } from "#server/kit/outbox/relay.ts";
-import { measureProcess, watchPressure } from "#server/kit/overload/pressure.ts";
+import { measureProcess, type Pressure, watchPressure } from "#server/kit/overload/pressure.ts";
 import { redisLimits } from "#server/kit/redis/redis-limits.ts";
 import { followRooms } from "./app/follow-rooms.ts";
 import { belongsToOwner, mediaDuty } from "./app/media-duty.ts";
@@ -50,17 +50,7 @@ export async function createApp(needs: AppNeeds): Promise<App> {
   await modules.privateFiles.open();
   const relay = relayEvents(needs, modules);
   const metrics = createMetrics(needs.nodes?.name);
-  const onRefused = countRefusals(metrics, pressure);
-  const http = createHttpServer({
-    log: needs.log,
-    limits,
-    trustProxy: needs.config.trustProxy,
-    connectionsPerAddress: needs.config.connectionsPerAddress,
-    takeMedia: takeMediaOf(needs),
-    admission: { pressure, priorityOf, onRefused, waitMsMax: 2 * refuseAfterMs, ...load },
-    develop: needs.developFrom !== undefined,
-    secure: needs.config.publicOrigin.startsWith("https:"),
-  });
+  const http = openHttp(needs, { pressure, limits, metrics });
   measureRequests(http, metrics);
   watchFigures(metrics, needs, modules, relay);
   if (nodes)
@@ -83,21 +73,7 @@ export async function createApp(needs: AppNeeds): Promise<App> {
   );
   await modules.messaging.resumeMassMessages();
   await modules.support.resumeRefunds();
-  const jobs = await startJobs(
-    needs.db,
-    {
-      recurring: recurringJobs(needs, modules),
-      queued: {
-        ...modules.identity.password.work,
-        ...modules.messaging.work,
-        ...modules.notifications.work,
-        ...modules.subscriptions.work,
-        ...modules.support.queuedWork,
-      },
-      apart: [modules.mailer.work, modules.notifications.pushWork, modules.messaging.videoWork],
-    },
-    needs.log,
-  );
+  const jobs = await startAllJobs(needs, modules);
   const follower = followRooms(needs, modules);
   if (!nodes) await follower.takeOver();
   relay.start();
@@ -140,6 +116,43 @@ export async function createApp(needs: AppNeeds): Promise<App> {
       await relay.stop();
     },
   };
+}
+
+type HttpParts = { pressure: Pressure; limits: Limits; metrics: Metrics };
+
+/** The server of pages, calls and sockets, without its routes; it refuses new work while the process is late. */
+function openHttp(needs: AppNeeds, { pressure, limits, metrics }: HttpParts): FastifyInstance {
+  const { load = {} } = needs;
+  const onRefused = countRefusals(metrics, pressure);
+  return createHttpServer({
+    log: needs.log,
+    limits,
+    trustProxy: needs.config.trustProxy,
+    connectionsPerAddress: needs.config.connectionsPerAddress,
+    takeMedia: takeMediaOf(needs),
+    admission: { pressure, priorityOf, onRefused, waitMsMax: 2 * needs.config.refuseAfterMs, ...load },
+    develop: needs.developFrom !== undefined,
+    secure: needs.config.publicOrigin.startsWith("https:"),
+  });
+}
+
+/** Starts the recurring jobs, and those that modules queue. */
+function startAllJobs(needs: AppNeeds, modules: Modules) {
+  return startJobs(
+    needs.db,
+    {
+      recurring: recurringJobs(needs, modules),
+      queued: {
+        ...modules.identity.password.work,
+        ...modules.messaging.work,
+        ...modules.notifications.work,
+        ...modules.subscriptions.work,
+        ...modules.support.queuedWork,
+      },
+      apart: [modules.mailer.work, modules.notifications.pushWork, modules.messaging.videoWork],
+    },
+    needs.log,
+  );
 }
 
 /** Where connections for media go that come to the port of the pages; LiveKit has ports of its own. */

@@ -7,7 +7,11 @@ import type { CatalogTables } from "./store/tables.ts";
 
 /** A fan's favourites, whom they have blocked and what they watched; a model's own page and whom they have banned. */
 export function exportAreas(db: Database, { id, role }: { id: number; role: string }): ExportArea[] {
-  const mine = db.$extendTables<CatalogTables>();
+  return role === "model" ? areasOfModel(db, id) : areasOfFan(db, id);
+}
+
+function areasOfFan(db: Database, id: number): ExportArea[] {
+  const mine = catalogOf(db);
   const favourites = () =>
     mine
       .selectFrom("catalog.liked as liked")
@@ -29,6 +33,16 @@ export function exportAreas(db: Database, { id, role }: { id: number; role: stri
       .execute();
   const watchingNotKept = () =>
     mine.selectFrom("catalog.watching_not_kept").select("since").where("fan_id", "=", id).execute();
+  return [
+    { name: "favorites", rows: favourites },
+    { name: "blocked-models", rows: () => blocksOf(db, { fanId: id, max: exportRowsMax }) },
+    { name: "watched-models", rows: watched },
+    { name: "watching-not-kept", rows: watchingNotKept },
+  ];
+}
+
+function areasOfModel(db: Database, id: number): ExportArea[] {
+  const mine = catalogOf(db);
   const page = () =>
     mine
       .selectFrom("catalog.model")
@@ -73,17 +87,12 @@ export function exportAreas(db: Database, { id, role }: { id: number; role: stri
       .orderBy("hours.weekday")
       .orderBy("hours.from_minute")
       .execute();
-  if (role === "model")
-    return [
-      { name: "public-page", rows: page },
-      { name: "schedule", rows: schedule },
-      { name: "gallery", rows: gallery },
-      { name: "bans", rows: bans },
-    ];
   return [
-    { name: "favorites", rows: favourites },
-    { name: "blocked-models", rows: () => blocksOf(db, { fanId: id, max: exportRowsMax }) },
-    { name: "watched-models", rows: watched },
-    { name: "watching-not-kept", rows: watchingNotKept },
+    { name: "public-page", rows: page },
+    { name: "schedule", rows: schedule },
+    { name: "gallery", rows: gallery },
+    { name: "bans", rows: bans },
   ];
 }
+
+const catalogOf = (db: Database) => db.$extendTables<CatalogTables>();

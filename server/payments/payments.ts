@@ -1,6 +1,6 @@
 /**
  * Sales of tokens: packages, the promo, payment intents, gateways with their callbacks, and the reconciliation with
- * what the gateways report.
+ * what the gateways report. `reward-inviter.ts`, `purchase-email.ts` and `cut-files.ts` follow from a purchase or its return.
  */
 
 import type { Language } from "#contract/common.ts";

@@ -149,16 +149,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     issueTicket: tickets.issue,
     members: presence.count,
     onMembership: presence.onChange,
-    async position(topic) {
-      if (!log.isUp()) return unknownPosition;
-      try {
-        const replay = await log.since(topic, null);
-        return replay === "outdated" ? unknownPosition : replay.position;
-      } catch (error) {
-        report(error);
-        return unknownPosition;
-      }
-    },
+    position: (topic) => positionIn(log, topic, report),
     disconnect(where, reason) {
       const { tokenId, userId, topic } = where;
       if (tokenId === undefined && userId === undefined && !topic)
@@ -193,6 +184,18 @@ export function createRealtime(options: RealtimeOptions): Realtime {
 
 /** No topic has this epoch: who joins from it learns that they have missed events. */
 const unknownPosition = { epoch: "unknown", sequence: 0 };
+
+/** How far a topic has come; {@link unknownPosition} while that cannot be known. */
+async function positionIn(log: EventLog, topic: Topic, report: (error: unknown) => void): Promise<Position> {
+  if (!log.isUp()) return unknownPosition;
+  try {
+    const replay = await log.since(topic, null);
+    return replay === "outdated" ? unknownPosition : replay.position;
+  } catch (error) {
+    report(error);
+    return unknownPosition;
+  }
+}
 
 function remoteAddress(request: IncomingMessage): string {
   return request.socket.remoteAddress ?? "unknown";

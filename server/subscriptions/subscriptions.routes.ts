@@ -97,6 +97,15 @@ export function subscriptionRoutes({
         keyOf(agreed.refusal, { not_found: "subscription_not_found", banned: "subscribe_banned" }),
       );
     },
+    ...planRoutes(subscriptions),
+  };
+}
+
+type OfStudio = "GET /api/studio/subscription" | "POST /api/studio/subscription";
+
+/** The plan that a model offers: prices, bundles and tokens. */
+function planRoutes(subscriptions: Subscriptions): Pick<Handlers<typeof subscriptionsContract>, OfStudio> {
+  return {
     "GET /api/studio/subscription": async (_input, { viewer }) => ({
       status: 200,
       body: await subscriptions.plan(viewer.userId),

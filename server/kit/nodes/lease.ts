@@ -25,39 +25,7 @@ const answerMs = 3_000;
  * never go back to the pool, which waits for it at its end.
  */
 export function openLease(pool: Pool): Lease {
-  let client: PoolClient | null = null;
-  let isClosed = false;
-  const inTurn = createKeyedMutex();
-  async function connected(): Promise<PoolClient> {
-    if (client) return client;
-    const opened = isClosed ? null : await pool.connect();
-    if (opened === null || isClosed) {
-      opened?.release();
-      throw new Error("the lease is closed");
-    }
-    client = opened;
-    const lose = () => {
-      if (client === opened) drop();
-    };
-    opened.on("error", lose);
-    opened.on("end", lose);
-    return opened;
-  }
-  const drop = () => {
-    const lost = client;
-    client = null;
-    lost?.release(true);
-  };
-  const query = <Row>(text: string, values: unknown[] = []) =>
-    inTurn("connection", async (): Promise<Row[]> => {
-      const asked = { text, values, query_timeout: answerMs };
-      try {
-        return (await (await connected()).query(asked)).rows as Row[];
-      } catch (error) {
-        drop();
-        throw error;
-      }
-    });
+  const { query, close } = openConnection(pool);
   async function read(): Promise<LeaseState> {
     const [state] = await query<Omit<LeaseState, "term"> & { term: string }>(
       "select term, address, lease_until > clock_timestamp() as held, secret from kit.media_owner",
@@ -102,7 +70,48 @@ export function openLease(pool: Pool): Lease {
         [term],
       );
     },
-    close() {
+    close,
+  };
+}
+
+/** One connection, opened when it is asked first and again after a loss, until it is closed. */
+function openConnection(pool: Pool) {
+  let client: PoolClient | null = null;
+  let isClosed = false;
+  const inTurn = createKeyedMutex();
+  async function connected(): Promise<PoolClient> {
+    if (client) return client;
+    const opened = isClosed ? null : await pool.connect();
+    if (opened === null || isClosed) {
+      opened?.release();
+      throw new Error("the lease is closed");
+    }
+    client = opened;
+    const lose = () => {
+      if (client === opened) drop();
+    };
+    opened.on("error", lose);
+    opened.on("end", lose);
+    return opened;
+  }
+  const drop = () => {
+    const lost = client;
+    client = null;
+    lost?.release(true);
+  };
+  const query = <Row>(text: string, values: unknown[] = []) =>
+    inTurn("connection", async (): Promise<Row[]> => {
+      const asked = { text, values, query_timeout: answerMs };
+      try {
+        return (await (await connected()).query(asked)).rows as Row[];
+      } catch (error) {
+        drop();
+        throw error;
+      }
+    });
+  return {
+    query,
+    close(): void {
       isClosed = true;
       drop();
     },

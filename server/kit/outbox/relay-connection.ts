@@ -71,22 +71,8 @@ export function connectRelay(needs: {
     const elected = client;
     await elected.query("select set_config('idle_session_timeout', $1, false)", [String(silenceMs)]);
     await elected.query("listen kit_outbox");
-    cancelBeat = needs.clock.every(silenceMs / 4, beat(elected));
+    cancelBeat = needs.clock.every(silenceMs / 4, beat(elected, lose));
     needs.onWake();
-  };
-  /** A sign of life; one at a time. */
-  const beat = (elected: PoolClient) => {
-    let isBeating = false;
-    return () => {
-      if (isBeating) return;
-      isBeating = true;
-      elected
-        .query("select 1")
-        .catch((error: Error) => lose(elected, error))
-        .finally(() => {
-          isBeating = false;
-        });
-    };
   };
   const open = async () => {
     const opened = await needs.pool.connect();
@@ -110,5 +96,20 @@ export function connectRelay(needs: {
       await attempt;
       if (client) drop(client);
     },
+  };
+}
+
+/** Gives a sign of life, one at a time; `lose` is called where none can be given. */
+function beat(elected: PoolClient, lose: (lost: PoolClient, error: Error) => void): () => void {
+  let isBeating = false;
+  return () => {
+    if (isBeating) return;
+    isBeating = true;
+    elected
+      .query("select 1")
+      .catch((error: Error) => lose(elected, error))
+      .finally(() => {
+        isBeating = false;
+      });
   };
 }

@@ -49,7 +49,7 @@ export function createRelay<E = Events>({ db, handlers, clock, log, ...limits }:
   const totals = { delivered: 0, failed: 0, dead: 0 };
   let isLeaving = false;
   let connection: RelayConnection | undefined;
-  const timers = new Set<() => void>();
+  const timers = openTimers(clock);
   let pass: Promise<void> | undefined;
   /** The last stream that the pass before took from, when more are behind it. */
   let after = "";
@@ -66,7 +66,7 @@ export function createRelay<E = Events>({ db, handlers, clock, log, ...limits }:
     leave() {
       isLeaving = true;
     },
-    retryAfter: wakeAfter,
+    retryAfter: (pauseMs) => timers.after(pauseMs, wakeIfLeader),
   });
 
   /** One pass at a time; a wake-up during a pass causes another, so that no commit is overlooked. */
@@ -97,36 +97,19 @@ export function createRelay<E = Events>({ db, handlers, clock, log, ...limits }:
     }
   }
 
-  function wakeAfter(pauseMs: number): void {
-    const cancel = clock.after(pauseMs, () => {
-      timers.delete(cancel);
-      wakeIfLeader();
-    });
-    timers.add(cancel);
-  }
-
   function wakeIfLeader(): void {
     if (connection?.isLeader())
       wake().catch((error: Error) => log.warn({ error: error.message }, "a relay pass failed"));
-  }
-
-  /** In parts, so that none holds many rows for long. */
-  async function purgeAll(before: Date): Promise<void> {
-    while (!stopping && (await purgeDelivered(db, before)) > 0);
-  }
-
-  function purge(): void {
-    if (!connection?.isLeader()) return;
-    purgeAll(new Date(clock.now().getTime() - keepMs)).catch((error: Error) =>
-      log.warn({ error: error.message }, "old events could not be purged"),
-    );
   }
 
   return {
     start() {
       if (connection) return;
       connection = connectRelay({ pool: poolOf(db), clock, log, onWake: wakeIfLeader, ...limits });
-      timers.add(clock.every(pollMs, wakeIfLeader)).add(clock.every(purgeEveryMs, purge));
+      timers.every(pollMs, wakeIfLeader);
+      timers.every(purgeEveryMs, () => {
+        if (connection?.isLeader()) void purgeOld({ db, clock, log }, () => stopping);
+      });
     },
     drain: wake,
     async stop() {
@@ -134,11 +117,42 @@ export function createRelay<E = Events>({ db, handlers, clock, log, ...limits }:
       connection = undefined;
       stopping = true;
       await pass?.catch(() => {});
-      for (const cancel of timers) cancel();
-      timers.clear();
+      timers.cancelAll();
       await closing?.close();
       stopping = false;
     },
     totals: () => ({ ...totals }),
   };
+}
+
+/** Timers that are cancelled together. */
+function openTimers(clock: Clock) {
+  const cancels = new Set<() => void>();
+  return {
+    after(delayMs: number, work: () => void): void {
+      const cancel = clock.after(delayMs, () => {
+        cancels.delete(cancel);
+        work();
+      });
+      cancels.add(cancel);
+    },
+    every: (periodMs: number, work: () => void): void => void cancels.add(clock.every(periodMs, work)),
+    cancelAll(): void {
+      for (const cancel of cancels) cancel();
+      cancels.clear();
+    },
+  };
+}
+
+/** Forgets what was delivered a day ago, in parts, so that none holds many rows for long. */
+async function purgeOld(
+  { db, clock, log }: Pick<RelayNeeds<never>, "db" | "clock" | "log">,
+  isStopping: () => boolean,
+): Promise<void> {
+  const before = new Date(clock.now().getTime() - keepMs);
+  try {
+    while (!isStopping() && (await purgeDelivered(db, before)) > 0);
+  } catch (error) {
+    log.warn({ error: (error as Error).message }, "old events could not be purged");
+  }
 }
