@@ -48,7 +48,11 @@ test("rooms send VP8 or H264, tall or wide, and the engine reports which shape c
   const sent = { kai: { width: 768, height: 432 }, mateo: { width: 432, height: 768 } };
   for (const [login, size] of Object.entries(sent)) {
     broadcaster.goLive(login, streamKey);
-    const picture = await until(() => rig.media.rooms().get(login)?.picture, `the picture of ${login}`, 20_000);
+    const picture = await until(
+      () => rig.media.rooms().get(login)?.picture,
+      `the picture of ${login}`,
+      20_000,
+    );
     expect(picture).toEqual(size);
     broadcaster.goDark(login);
   }

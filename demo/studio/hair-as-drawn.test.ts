@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { HairColor } from "#contract/model-facts.ts";
+import type { HairColor } from "../../contract/model-facts.ts";
 import { demoModels } from "../models.ts";
 import { hairOf } from "../world/hair.ts";
 import { presenterOf } from "./appearances.ts";
