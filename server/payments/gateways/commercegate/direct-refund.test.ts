@@ -48,6 +48,9 @@ test("R-OPEN-42: a code of the Direct gateway refuses a refund, and what is none
     new Response("", { status: 502 }),
     new Response(formOf(done), { status: 500 }),
     new Response("<html>Maintenance</html>"),
+    ...["-1", "-999", "1", "00", "-0"].map(
+      (returnCode) => new Response(formOf({ returnCode, returnText: "System error" })),
+    ),
     ...[
       { amount: "9.00" },
       { currencyCode: "USD" },

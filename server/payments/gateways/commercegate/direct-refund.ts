@@ -33,12 +33,15 @@ export async function refundPayment(
 
 const transactionShape = /^[\w-]{1,60}$/;
 
+/** The codes that say that nothing went back: no such payment, and no such operation with it. Another may be a failure midway. */
+const refusals: ReadonlySet<string> = new Set(["-121", "-125"]);
+
 /** Reads `action=REFUND&returnCode=0&returnText=Success&amount=10.00&currencyCode=EUR&transID=100130291425`. */
 function readAnswer(answer: URLSearchParams, { amountCents, currency }: PaymentRefund): RefundAnswer {
   const code = answer.get("returnCode") ?? "";
   if (!/^-?\d{1,6}$/.test(code)) return { kind: "unknown", detail: "an answer without a code" };
   const said = `${code} ${(answer.get("returnText") ?? "").slice(0, 80)}`.trim();
-  if (code !== "0") return { kind: "refused", detail: said };
+  if (code !== "0") return { kind: refusals.has(code) ? "refused" : "unknown", detail: said };
   const number = answer.get("transID") ?? "";
   const isOurs =
     answer.get("action") === "REFUND" &&
