@@ -60,8 +60,8 @@ async function storeAndApply(
   // The lock makes copies of one notice come here one after another.
   if (await isStored(tx, gateway, notice.dedupeKey)) return;
   const verdict = row ? await applyNotice(needs, tx, row, notice.event) : "no_subscription";
-  if (notice.event.kind === "refunded" && verdict === "applied")
-    await settleByNotice(tx, gateway, { ...notice.event, dedupeKey: notice.dedupeKey }, needs.clock.now());
+  if (row && notice.event.kind === "refunded" && (verdict === "applied" || verdict === "unchanged"))
+    await settleByNotice(needs, tx, row, { ...notice, ...notice.event, verdict });
   if (!row) needs.log.error({ reference: notice.reference.slice(0, 80) }, "a notice names no subscription");
   await storeNotice(tx, {
     gateway,

@@ -112,15 +112,25 @@ test("R-OPEN-42: staff give parts of a subscription's payment back and then the 
   expect(subscription?.canceled_at, "nothing renews after money went back").not.toBeNull();
 });
 
-test("R-OPEN-42: two staff at once give one payment back once, and never more than was paid", async () => {
-  const one = await paid();
-  const answers = await Promise.all([one.refund(null), one.refund(null), one.refund(600), one.refund(600)]);
-  expect(answers.filter((answer) => answer === "done")).toHaveLength(1);
-  const rest = answers.filter((answer) => answer !== "done");
-  const refusals: readonly ChargeRefundRefusal[] = ["charge_refund_under_way", "not_refundable", "too_much"];
-  for (const answer of rest) expect(refusals).toContain(answer);
-  const given = await one.atProvider();
-  expect([600, 999]).toContain(given);
+test("R-OPEN-42: while one order of a payment is not answered, no other reaches the gateway", async () => {
+  const refused = Promise.withResolvers<void>();
+  const sums: number[] = [];
+  const one: Paid = await paid(
+    answering(async ({ amountCents }) => {
+      sums.push(amountCents);
+      await refused.promise;
+      return done(`r1-${one.fan}`);
+    }),
+  );
+  const answers: string[] = [];
+  const orders = [null, null, 600, 600].map(async (cents) => {
+    answers.push(await one.refund(cents));
+    if (answers.length === 3) refused.resolve();
+  });
+  await Promise.all(orders);
+  expect(answers).toEqual([...Array<ChargeRefundRefusal>(3).fill("charge_refund_under_way"), "done"]);
+  const given = sums[0] ?? 0;
+  expect([sums.length, [600, 999].includes(given)]).toEqual([1, true]);
   expect(await one.end()).toEqual(given === 999 ? [false, 0, "refunded", 0] : [true, 10, "paid", 600]);
 });
 
@@ -201,6 +211,52 @@ test("R-OPEN-42: an order whose answer was lost stays open, is settled by its no
   expect(await one.end()).toEqual([true, 10, "paid", 700]);
   await one.report("2.99", "r3");
   expect(await one.end()).toEqual([false, 0, "refunded", 999]);
+});
+
+test("R-OPEN-42: an order that another has replaced is not sent again, however late its key comes back", async () => {
+  const sums: number[] = [];
+  const one = await silent(
+    answering(async ({ amountCents }) => {
+      sums.push(amountCents);
+      return sums.length === 1 ? lost : done(`r${sums.length}-${one.fan}`);
+    }),
+  );
+  const key = randomUUID();
+  expect(await one.refund(300, key)).toBe("refund_unanswered");
+  one.fixture.clock.advance(15 * 60_000);
+  expect(await one.refund(300), "somebody else's").toBe("done");
+  expect(await one.refund(300, key)).toBe("key_reused");
+  expect([sums, await one.end()]).toEqual([
+    [300, 300],
+    [true, 10, "paid", 300],
+  ]);
+});
+
+test("R-OPEN-42: an order is not sent again when less than its sum is left by then", async () => {
+  let calls = 0;
+  const one = await silent(
+    answering(async () => {
+      calls++;
+      return lost;
+    }),
+  );
+  const key = randomUUID();
+  expect(await one.refund(600, key)).toBe("refund_unanswered");
+  await one.report("5.00", "r1");
+  one.fixture.clock.advance(15 * 60_000);
+  expect(await one.refund(600, key)).toBe("too_much");
+  expect([calls, await one.end()]).toEqual([1, [true, 10, "paid", 500]]);
+  expect(await one.refund(null), "what is left").toBe("refund_unanswered");
+  expect(await one.states()).toEqual(["given_up", "asked"]);
+});
+
+test("R-OPEN-42: a refund that is reported beside a chargeback closes its order", async () => {
+  const one = await silent(answering(async () => lost));
+  expect(await one.refund(300)).toBe("refund_unanswered");
+  await one.report("9.99", "c1", "CHARGEBACK");
+  await one.report("3.00", "r1");
+  expect([await one.end(), await one.states()]).toEqual([[false, 0, "charged_back", 0], ["done"]]);
+  expect(one.fixture.logged()).toContain("a refund beside another return");
 });
 
 test("R-OPEN-42: answer, notice, a refund of the provider's office and a chargeback end alike in every order", async () => {

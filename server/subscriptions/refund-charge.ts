@@ -19,6 +19,7 @@ import {
   type RefundOrder,
 } from "./store/refund-orders.ts";
 import { lockById, lockFan, type SubscriptionRow } from "./store/subscriptions.ts";
+import type { Verdict } from "./store/tables.ts";
 
 /** `amountCents`: in the payment's currency; null: all that is left. The same `key` is one order, however often it is sent. */
 export type ChargeRefund = { chargeId: number; amountCents: number | null; key: string };
@@ -26,7 +27,8 @@ export type ChargeRefund = { chargeId: number; amountCents: number | null; key: 
 /**
  * `not_refundable`: no money is there to be given back. `not_supported`: the gateway refunds only in its own office.
  * `too_much`: less is left. `charge_refund_under_way`: another order is not answered yet. `refund_unanswered`: nor is this
- * one. `refund_refused`: the gateway gives nothing back. `key_reused`: the key is that of an order of another payment or sum.
+ * one. `refund_refused`: the gateway gives nothing back. `key_reused`: the key is that of an order of another payment or sum,
+ * or of one that another order has replaced.
  */
 export type ChargeRefundRefusal =
   | "unknown"
@@ -90,7 +92,8 @@ async function ask(
   const own = await orderOfKey(tx, key);
   const isOther =
     own && (own.charge_id !== chargeId || (amountCents ?? own.amount_cents) !== own.amount_cents);
-  if (isOther) return refuse("key_reused");
+  // Another order took the place of one that was given up: it would go back beside that one.
+  if (isOther || own?.state === "given_up") return refuse("key_reused");
   if (own?.state === "done") return ok({ next: "done" });
   if (charge.state !== "paid") return refuse("not_refundable");
   const now = clock.now();
@@ -99,13 +102,14 @@ async function ask(
   const open = await openOrder(tx, chargeId);
   if (open && now < open.sent_until)
     return refuse(open.order_key === key ? "refund_unanswered" : "charge_refund_under_way");
-  if (open && open.order_key === key) {
+  const left = charge.amount_cents - (await centsBack(tx, charge.subscription_id, charge.transaction_id));
+  const isAgain = open?.order_key === key;
+  const wanted = isAgain ? open.amount_cents : (amountCents ?? left);
+  if (wanted > left) return refuse("too_much");
+  if (isAgain) {
     await changeOrder(tx, open.id, { sent_until });
     return ok({ next: "send", order: open, charge, offerId });
   }
-  const left = charge.amount_cents - (await centsBack(tx, charge.subscription_id, charge.transaction_id));
-  const wanted = amountCents ?? left;
-  if (wanted > left) return refuse("too_much");
   if (open) await changeOrder(tx, open.id, { state: "given_up", settled_at: now });
   const order = { charge_id: chargeId, amount_cents: wanted, order_key: key, asked_at: now, sent_until };
   const inserted = await insertOrder(tx, order);
@@ -179,16 +183,24 @@ async function report(
 
 /**
  * A notice of a refund may be what an open order is waiting for: that of the same sum. If it was another one, given back in
- * the gateway's office, its own comes too and counts as well; only which of them the order was is not known then.
+ * the gateway's office, its own comes too and counts as well; only which of them the order was is not known then. Beside a
+ * return of the whole payment it counts nothing, and somebody has to look at it.
  */
 export async function settleByNotice(
+  needs: SubscriptionsNeeds,
   tx: Tx,
-  gateway: string,
-  notice: { dedupeKey: string; transactionId: string; amountCents: number },
-  at: Date,
+  row: SubscriptionRow,
+  notice: { dedupeKey: string; transactionId: string; amountCents: number; verdict: Verdict },
 ): Promise<void> {
-  const charge = await chargeOf(tx, gateway, notice.transactionId);
+  const { dedupeKey, transactionId, amountCents, verdict } = notice;
+  const charge = await chargeOf(tx, row.gateway, transactionId);
   const open = charge && (await openOrder(tx, charge.id));
-  if (open?.amount_cents !== notice.amountCents) return;
-  await changeOrder(tx, open.id, { state: "done", settled_at: at, notice_key: notice.dedupeKey });
+  if (open?.amount_cents !== amountCents) return;
+  if (verdict !== "applied")
+    needs.log.error(
+      { subscription: row.id, transaction: transactionId, verdict },
+      "a refund beside another return",
+    );
+  const settled_at = needs.clock.now();
+  await changeOrder(tx, open.id, { state: "done", settled_at, notice_key: dedupeKey });
 }

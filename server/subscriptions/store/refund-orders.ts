@@ -48,13 +48,13 @@ export function openOrder(tx: Tx, chargeId: number): Promise<RefundOrder | undef
     .executeTakeFirst();
 }
 
-/** The order of that key, unless it came to nothing. */
+/** The order of that key, unless the gateway refused it. */
 export function orderOfKey(tx: Tx, key: string): Promise<RefundOrder | undefined> {
   return inSubscriptions(tx)
     .selectFrom("subscriptions.refund_order")
     .selectAll()
     .where("order_key", "=", key)
-    .where("state", "in", ["asked", "done"])
+    .where("state", "!=", "refused")
     .executeTakeFirst();
 }
 
