@@ -98,6 +98,8 @@ test(
         SMTP_URL: mail.url,
         MAIL_FROM: "no-reply@cams.test",
         SUPPORT_EMAIL: "support@cams.test",
+        TURN_URLS: "turn:turn.cams.test:3478,turns:turn.cams.test:443?transport=tcp",
+        TURN_SECRET: "a secret that coturn knows as well",
         STATEMENT_DESCRIPTOR: "CAMS TEST",
         ...consoles.settings,
       }),
