@@ -259,6 +259,17 @@ test("R-OPEN-42: a refund that is reported beside a chargeback closes its order"
   expect(one.fixture.logged()).toContain("a refund beside another return");
 });
 
+test("R-OPEN-42: an order of a payment that the provider's office gave back wholly is open no more", async () => {
+  const one = await silent(answering(async () => lost));
+  const key = randomUUID();
+  expect(await one.refund(300, key)).toBe("refund_unanswered");
+  await one.report("4.00", "r1");
+  expect(await one.states()).toEqual(["asked"]);
+  await one.report("5.99", "r2");
+  expect([await one.end(), await one.states()]).toEqual([[false, 0, "refunded", 999], ["given_up"]]);
+  expect(await one.refund(300, key)).toBe("key_reused");
+});
+
 test("R-OPEN-42: answer, notice, a refund of the provider's office and a chargeback end alike in every order", async () => {
   const order = async (one: Awaited<ReturnType<typeof silent>>, steps: readonly string[]) => {
     for (const step of steps) {

@@ -184,7 +184,8 @@ async function report(
 /**
  * A notice of a refund may be what an open order is waiting for: that of the same sum. If it was another one, given back in
  * the gateway's office, its own comes too and counts as well; only which of them the order was is not known then. Beside a
- * return of the whole payment it counts nothing, and somebody has to look at it.
+ * return of the whole payment it counts nothing, and somebody has to look at it. An order of a payment that went back otherwise,
+ * all of it, came to nothing.
  */
 export async function settleByNotice(
   needs: SubscriptionsNeeds,
@@ -195,12 +196,16 @@ export async function settleByNotice(
   const { dedupeKey, transactionId, amountCents, verdict } = notice;
   const charge = await chargeOf(tx, row.gateway, transactionId);
   const open = charge && (await openOrder(tx, charge.id));
-  if (open?.amount_cents !== amountCents) return;
+  if (!open) return;
+  const settled_at = needs.clock.now();
+  if (open.amount_cents !== amountCents) {
+    if (charge.state === "refunded") await changeOrder(tx, open.id, { state: "given_up", settled_at });
+    return;
+  }
   if (verdict !== "applied")
     needs.log.error(
       { subscription: row.id, transaction: transactionId, verdict },
       "a refund beside another return",
     );
-  const settled_at = needs.clock.now();
   await changeOrder(tx, open.id, { state: "done", settled_at, notice_key: dedupeKey });
 }

@@ -164,7 +164,7 @@ create table subscriptions.refund_order (
   amount_cents integer not null,
   -- The order of staff; the same key is the same order.
   order_key text not null,
-  -- `given_up`: it was never answered, and somebody asked again.
+  -- `given_up`: it was never answered, and somebody asked again, or all of the payment went back otherwise.
   state text default 'asked' not null,
   asked_at timestamptz not null,
   -- Nobody asks again before.

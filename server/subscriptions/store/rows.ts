@@ -102,7 +102,7 @@ export type SubscriptionsRefundOrder = {
   /** Nobody asks again before. */
   sent_until: Date;
   settled_at: Date | null;
-  /** `given_up`: it was never answered, and somebody asked again. */
+  /** `given_up`: it was never answered, and somebody asked again, or all of the payment went back otherwise. */
   state: Generated<"asked" | "done" | "refused" | "given_up">;
 };
 
