@@ -70,8 +70,9 @@ export const limits = {
   soundRepairMs: 60,
   /** A gap in the sound of no more than this is filled. */
   soundFilledMs: 1000,
-  /** Largest encoded frame, and the most packets that wait for one before them. */
+  /** Largest encoded frame, the most packets of one, and the most packets that wait for one before them. */
   frameBytes: 2 * 1024 * 1024,
+  framePackets: 4096,
   framePacketsWaiting: 1000,
   /** What a viewer over HTTPS has not taken within this time is dropped. */
   framesBacklogMs: 1000,

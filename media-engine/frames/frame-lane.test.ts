@@ -133,6 +133,19 @@ test("rubbish in place of packets makes no frame that is none, and keeps little"
   }
 });
 
+test("a picture whose packets never end is none, however little they contain", () => {
+  const stream = new ReceiveStream(1, "video", 90_000);
+  const [first] = packetsOf("VP8", stream);
+  if (!first) throw new Error("no packet");
+  const lane = new PictureLane("VP8", new SharedTime());
+  lane.receive(first, 0);
+  expect(lane.needsKey).toBe(false);
+  const empty = Buffer.from(first.packet.subarray(0, 12));
+  for (let nth = 1; nth <= limits.framePackets; nth += 1)
+    lane.receive(mediaOf(empty, stream, first.full + nth, "VP8"), nth);
+  expect(lane.needsKey).toBe(true);
+});
+
 /** One Opus packet of 20 ms: its first byte says so. */
 function sound(stream: ReceiveStream, nth: number, timestamp: number): ReceivedMedia {
   const packet = Buffer.from([0x80, 111, 0, nth, 0, 0, 0, 0, 0, 0, 0, 2, 0xfc, nth]);

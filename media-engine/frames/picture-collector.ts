@@ -29,7 +29,7 @@ export class PictureCollector {
     this.#timestamp = header.timestamp;
     this.#payloads.push(packet.subarray(header.payloadStart, header.payloadEnd));
     this.#bytes += header.payloadEnd - header.payloadStart;
-    if (this.#bytes > limits.frameBytes) this.reset();
+    if (this.#bytes > limits.frameBytes || this.#payloads.length > limits.framePackets) this.reset();
     else if (header.marker) whole.push(this.#finish());
     return whole;
   }
