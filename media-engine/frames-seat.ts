@@ -20,6 +20,7 @@ export function seatFramesViewer(
     hasSound: watch.hasSound,
     codecs: watch.video,
     wire,
+    letInMs: now(),
     frames: room.frames,
     onKeyframeWanted: (wanted) => room.publisher?.requestKeyframe(now(), wanted),
   });

@@ -90,6 +90,8 @@ function roomWithViewer(soon: (task: () => void) => void = (task) => task()) {
       const summary = ({ sessionId, flowed }: ViewerFlow) => [sessionId, ...flowed.map(({ toMs }) => toMs)];
       return { viewers: viewers.map(summary), departed: departed.map(summary) };
     },
+    sentTo: (id: string, nowMs: number) =>
+      room.flows(nowMs).find(({ sessionId }) => sessionId === id)?.sentMs,
     overdue: (nowMs: number) => room.overdue(nowMs).map(({ id }) => id),
   };
 }
@@ -150,13 +152,14 @@ test("a viewer who has ended is reported for ten seconds more, with what flowed 
   expect([room.isOver(16_999), room.isOver(17_000)]).toEqual([false, true]);
 });
 
-test("a viewer who ended before their first report is left out", () => {
+test("nothing flowed to a viewer who ended before their first report, who is reported with what they were sent", () => {
   const room = roomWithViewer();
   const { leave } = room.enter("w");
   room.publishUntil(1000);
   leave(1000);
   room.publishUntil(6000, 1100);
-  expect(room.describe(6000).departed).toEqual([]);
+  expect(room.describe(6000).departed).toEqual([["w"]]);
+  expect(room.sentTo("w", 6000)).toBe(1000);
 });
 
 describe("R-OPEN-71: a room that is held", () => {

@@ -31,8 +31,8 @@ export class Room {
   /** Packets that have come in this turn of the event loop and go out at its end. */
   readonly #due = { audio: [] as OutPacket[], video: [] as OutPacket[] };
   readonly #viewers = new Map<string, AnyViewer>();
-  /** The viewers who have ended within the last `limits.departedMs`, and when. */
-  #departed: { viewer: AnyViewer; atMs: number }[] = [];
+  /** What the viewers had got who have ended within the last `limits.departedMs`, and when. */
+  #departed: { flow: ViewerFlow; atMs: number }[] = [];
   /** The viewers that are connected, as the flat list that each packet walks. */
   #audience: Viewer[] = [];
   #watch: "waiting" | "sending" | "silent" = "waiting";
@@ -150,7 +150,8 @@ export class Room {
   remove(session: Session, nowMs: number): void {
     this.sessions.delete(session.id);
     const viewer = this.#viewers.get(session.id);
-    if (viewer && viewer.flowed(nowMs).length > 0) this.#departed.push({ viewer, atMs: nowMs });
+    // What was sent counts as well: who always leaves before a report would watch for nothing.
+    if (viewer && viewer.sentMs > 0) this.#departed.push({ flow: flowOf(viewer, nowMs), atMs: nowMs });
     this.#viewers.delete(session.id);
     this.#audience = this.#audience.filter((viewer) => viewer.sessionId !== session.id);
     this.frames.remove(session.id);
@@ -257,18 +258,21 @@ export class Room {
         packetsSent: viewer.packetsSent,
         lossRatio: viewer.lossRatio,
       })),
-      departed: this.#departedBy(nowMs).map((viewer) => flowOf(viewer, nowMs)),
+      departed: this.#departedBy(nowMs),
     };
   }
 
   /** The media that has flowed lately to each viewer, those that have ended a moment ago among them. */
   flows(nowMs: number): ViewerFlow[] {
-    return [...this.#viewers.values(), ...this.#departedBy(nowMs)].map((viewer) => flowOf(viewer, nowMs));
+    return [
+      ...[...this.#viewers.values()].map((viewer) => flowOf(viewer, nowMs)),
+      ...this.#departedBy(nowMs),
+    ];
   }
 
-  #departedBy(nowMs: number): AnyViewer[] {
+  #departedBy(nowMs: number): ViewerFlow[] {
     this.#departed = this.#departed.filter(({ atMs }) => nowMs - atMs < limits.departedMs);
-    return this.#departed.map(({ viewer }) => viewer);
+    return this.#departed.map(({ flow }) => flow);
   }
 
   /** Only who is sent something can be expected to report on it. */

@@ -26,6 +26,8 @@ type FramesViewerNeeds = {
   hasSound: boolean;
   codecs: readonly VideoCodec[];
   wire: FramesWire;
+  /** When it was let in: from then on it has its time to report. */
+  letInMs: number;
   /** What is kept since a young keyframe, for who begins. */
   frames: { sinceKeyframe(layer: VideoLayer, nowMs: number): SharedFrame[] };
   onKeyframeWanted: (layer: VideoLayer | null) => void;
@@ -56,15 +58,18 @@ export class FramesViewer {
   #isResting = true;
   #keyframeWantedMs = Number.NEGATIVE_INFINITY;
   #configs: { video: Buffer | null; audio: Buffer | null } = { video: null, audio: null };
-  #reportedAtMs = 0;
+  #reportedAtMs: number;
   #pingedAtMs = 0;
   #bestLagMs = Number.POSITIVE_INFINITY;
+  /** How much of before each beginning it was sent, ms. */
+  #keptMs = 0;
 
   constructor(needs: FramesViewerNeeds) {
     this.sessionId = needs.sessionId;
     this.tag = needs.tag;
     this.#needs = needs;
     this.#choice = new LayerChoice(needs.layer ?? "auto");
+    this.#reportedAtMs = needs.letInMs;
   }
 
   get packetsSent(): number {
@@ -76,8 +81,9 @@ export class FramesViewer {
     return this.#flow.intervals(nowMs);
   }
 
+  /** Also what it was sent at once: who always begins afresh would watch nothing but that. */
   get sentMs(): number {
-    return this.#flow.sentMs;
+    return this.#flow.sentMs + this.#keptMs;
   }
 
   canPlay(codec: VideoCodec): boolean {
@@ -119,7 +125,9 @@ export class FramesViewer {
     for (const frame of kept)
       if (frame.kind === "video") this.sendPicture(layer, { ...frame, atMs: nowMs });
       else this.sendSound({ ...frame, atMs: nowMs });
-    if (kept.length === 0) this.#wantKeyframe(nowMs);
+    const [first, last] = [kept.at(0), kept.at(-1)];
+    if (first && last) this.#keptMs += Math.floor((last.timeUs - first.timeUs) / 1000);
+    else this.#wantKeyframe(nowMs);
   }
 
   /** Sends nothing until {@link resume}. What waits in the wire already cannot be taken back: then it ends. */
