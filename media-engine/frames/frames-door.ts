@@ -55,10 +55,9 @@ export class FramesDoor {
     return { wire: waiting.wire, hear: (part) => void (waiting.part = part) };
   }
 
-  /** Refuses a page that still waits. */
+  /** Refuses a page that still waits. It counts until its connection has ended, which the page may put off for a while. */
   refuse(connection: string, refusal: FramesRefusal): void {
     const waiting = this.#waiting.get(connection);
-    this.#waiting.delete(connection);
     waiting?.wire.refuse(framesCloseCode(refusal), refusal);
   }
 

@@ -46,7 +46,8 @@ export function framesCalls(
         return { ok: true, sessionId: reply.sessionId };
       },
       async beginFrames(sessionId) {
-        await call({ op: "begin", sessionId });
+        const reply = await call({ op: "begin", sessionId });
+        return reply?.ok === true && reply.found === true;
       },
       refuseFrames: (connection, refusal) => engine.call({ op: "refuse", connection, refusal }, () => {}),
       passFrames: engine.passFrames,

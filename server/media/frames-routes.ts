@@ -133,8 +133,7 @@ async function beginIfAllowed(
   let mayBegin = false;
   try {
     mayBegin = await isAllowed();
-    if (mayBegin) await media.beginFrames(sessionId);
-    return mayBegin;
+    return mayBegin && (await media.beginFrames(sessionId));
   } finally {
     if (!mayBegin) await media.endSession(sessionId);
   }

@@ -245,3 +245,49 @@ test(`no address has more than ${limits.framesWaitingPerAddress} connections tha
   await ended(page("luna", {}, "127.0.0.9"), "ended");
   await pictures(page("luna"), 5);
 });
+
+test("a refused page counts for its address until its connection has ended", async () => {
+  let asked = 0;
+  const { live, page } = await rigWithPages({
+    authorizePlay: async (slug, tag) => {
+      asked += 1;
+      return tag === "forged" ? { ok: false, refusal: "unauthorized" } : { ok: true, room: slug, tag };
+    },
+  });
+  await live("luna", vp8());
+  const lingering = Array.from({ length: limits.framesWaitingPerAddress }, () => {
+    const refused = page("luna", { token: "forged" }, "127.0.0.9");
+    refused.socket.on("open", () => refused.socket.pause());
+    return refused;
+  });
+  await until(() => asked === lingering.length, "all to be refused");
+  await ended(page("luna", { token: "forged" }, "127.0.0.9"), "ended");
+  await pictures(page("luna"), 5);
+});
+
+test("who leaves while they are let in takes nobody's place", async () => {
+  const seats = { confirmed: 0, released: 0 };
+  const leaving: FramesPage[] = [];
+  let isSecond = false;
+  const { live, page, media } = await rigWithPages({
+    authorizePlay: async (slug, tag) => {
+      if (isSecond) {
+        leaving[0]?.socket.terminate();
+        await until(() => media.viewers().length === 0, "the session to end");
+      }
+      isSecond = true;
+      return { ok: true, room: slug, tag };
+    },
+    seats: {
+      reserve: () => ({
+        ok: true,
+        confirm: () => void (seats.confirmed += 1),
+        release: () => void (seats.released += 1),
+      }),
+    },
+  });
+  await live("luna", vp8());
+  leaving.push(page("luna"));
+  await until(() => seats.confirmed + seats.released > 0, "the place to be decided");
+  expect(seats).toEqual({ confirmed: 0, released: 1 });
+});

@@ -101,7 +101,8 @@ export type MediaEngine = MediaCore & {
    * before `beginFrames`. Its session ends like any other.
    */
   watch(watch: FramesWatch, holder: Holder): Promise<Result<{ sessionId: string }, WatchRefusal>>;
-  beginFrames(sessionId: string): Promise<void>;
+  /** False when it has ended. */
+  beginFrames(sessionId: string): Promise<boolean>;
   /** Refuses such a connection. */
   refuseFrames(connection: string, refusal: FramesRefusal): void;
   /** Passes a connection on that asks for a WebSocket of frames, `head` being what was read of it. */

@@ -62,7 +62,7 @@ export function ownedMedia(start: (endsAt: () => number) => Promise<StoppableEng
     publish: async (...of) => (engine ? engine.publish(...of) : { ok: false, refusal: "engine_down" }),
     play: async (...of) => (engine ? engine.play(...of) : { ok: false, refusal: "engine_down" }),
     watch: async (...of) => (engine ? engine.watch(...of) : { ok: false, refusal: "engine_down" }),
-    beginFrames: async (...of) => engine?.beginFrames(...of),
+    beginFrames: async (...of) => (await engine?.beginFrames(...of)) ?? false,
     refuseFrames: (...of) => engine?.refuseFrames(...of),
     passFrames: (client, ...of) => (engine ? engine.passFrames(client, ...of) : client.destroy()),
     onFramesHello(listener) {

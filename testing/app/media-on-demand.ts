@@ -35,7 +35,7 @@ export function mediaOnDemand(options: Pick<MediaOptions, "log">): MediaEngine {
     publish: async (...of) => (await started()).publish(...of),
     play: async (...of) => (await started()).play(...of),
     watch: async (...of) => (await started()).watch(...of),
-    beginFrames: async (...of) => engine?.beginFrames(...of),
+    beginFrames: async (...of) => (await engine?.beginFrames(...of)) ?? false,
     refuseFrames: (...of) => engine?.refuseFrames(...of),
     passFrames: (...of) => void started().then((running) => running.passFrames(...of)),
     onFramesHello: (listener) => listened((of) => of.onFramesHello(listener)),
