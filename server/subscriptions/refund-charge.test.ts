@@ -270,6 +270,22 @@ test("R-OPEN-42: an order of a payment that the provider's office gave back whol
   expect(await one.refund(300, key)).toBe("key_reused");
 });
 
+test("R-OPEN-42: a notice of one subscription closes no order of another one's payment", async () => {
+  const [one, other] = [await silent(answering(async () => lost)), await silent()];
+  expect(await one.refund(300)).toBe("refund_unanswered");
+  const notice = {
+    TransactionType: "REFUND",
+    TransactionID: "r1",
+    TransactionReferenceID: "t1",
+    Amount: "3.00",
+  };
+  const body = await noticeOf(other.fixture, other.fan, notice);
+  const elsewhere = body.replace(`t1-${other.fan}<`, `t1-${one.fan}<`);
+  expect(elsewhere).not.toBe(body);
+  expect((await other.fixture.notify(elsewhere)).status).toBe(200);
+  expect([await one.end(), await one.states()]).toEqual([[true, 10, "paid", 0], ["asked"]]);
+});
+
 test("R-OPEN-42: answer, notice, a refund of the provider's office and a chargeback end alike in every order", async () => {
   const order = async (one: Awaited<ReturnType<typeof silent>>, steps: readonly string[]) => {
     for (const step of steps) {

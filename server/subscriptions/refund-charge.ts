@@ -195,8 +195,8 @@ export async function settleByNotice(
 ): Promise<void> {
   const { dedupeKey, transactionId, amountCents, verdict } = notice;
   const charge = await chargeOf(tx, row.gateway, transactionId);
-  const open = charge && (await openOrder(tx, charge.id));
-  if (!open) return;
+  const open = charge?.subscription_id === row.id ? await openOrder(tx, charge.id) : undefined;
+  if (!charge || !open) return;
   const settled_at = needs.clock.now();
   if (open.amount_cents !== amountCents) {
     if (charge.state === "refunded") await changeOrder(tx, open.id, { state: "given_up", settled_at });
