@@ -174,9 +174,10 @@ export class Room {
     if (this.#isHeld) return;
     // A keyframe is where viewers change to another layer, or to the first one of a new publisher.
     if (media.beginsKeyframe) this.#steer(nowMs);
-    this.frames.receive(publisher, media, layer, nowMs);
     const shared = (layer?.out ?? this.audio).push(media, nowMs);
+    // Of before the room was sealed.
     if (!shared) return;
+    this.frames.receive(publisher, media, layer, nowMs);
     const { audio, video } = this.#due;
     (layer ? video : audio).push(shared);
     if (audio.length + video.length === 1) this.#soon(() => this.#sendDue());
