@@ -54,6 +54,8 @@ export class ShownFlow {
    * that was never sent, or that is long past.
    */
   report({ shown, missed = 0 }: { shown: number; missed?: number }, nowMs: number): number | null {
+    // Nothing is on show yet: what comes later does not confirm what was sent until now.
+    if (shown === 0 && this.#shownUs < 0) this.#flow.report({}, nowMs);
     if (shown > Math.max(this.newestUs("video"), this.newestUs("audio")) + lastFrameUs) return null;
     const video = this.#sent.video.by(shown);
     const audio = this.#sent.audio.by(shown);

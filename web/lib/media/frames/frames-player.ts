@@ -160,8 +160,9 @@ function keepPace(
     const baseUs = file.baseUs();
     if (baseUs === null) return;
     follow();
-    ticks += 1;
+    // At once, too: what is sent before anything is on show is not to be paid for.
     if (ticks % reportEveryTicks === 0) say(baseUs);
+    ticks += 1;
   });
 }
 
