@@ -1,8 +1,10 @@
+import { sql } from "kysely";
 import { type Database, openDatabase } from "./database/database.ts";
 import { grantTo, schemasOf } from "./database/grant.ts";
 import type { DatabaseLog } from "./database/log.ts";
-import { migrate } from "./database/migrate.ts";
+import { migrate, waitMsMax } from "./database/migrate.ts";
 import { readMigrationFiles } from "./database/migration-files.ts";
+import { allowingStatements } from "./database/pool.ts";
 import { type Excess, excessOf, foreignOwner, isSameDatabase, roleOf } from "./database/role-rights.ts";
 import { installJobs } from "./jobs.ts";
 
@@ -54,8 +56,26 @@ async function bringUpToDate(
     throw new RoleError(
       `the tables belong to "${other}", so that the role of ${setting}, "${await roleOf(owner)}", cannot bring them up to date; give DATABASE_OWNER_URL the role that they belong to, or that role's tables to this one (REASSIGN OWNED).`,
     );
-  await migrate(owner, { log });
-  await installJobs(owner);
+  await inTurn(owner, async () => {
+    await migrate(owner, { log });
+    await installJobs(owner);
+  });
+}
+
+/** Any number that no other advisory lock of the product uses. */
+const turnLock = 7_104_003;
+
+/**
+ * Lets one node after another do this, each for an hour at most: the migrations of the product list every table that there is,
+ * which fails while those of the jobs replace some.
+ */
+async function inTurn(owner: Database, work: () => Promise<void>): Promise<void> {
+  await owner.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = ${sql.lit(waitMsMax)}`.execute(tx);
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
+    await allowingStatements(waitMsMax, () => sql`select pg_advisory_xact_lock(${turnLock})`.execute(tx));
+    await work();
+  });
 }
 
 async function assertTwoRoles(app: Database, owner: Database): Promise<void> {
