@@ -16,6 +16,7 @@ async function onAir() {
       emit = listener;
       return () => undefined;
     },
+    onReport: () => () => undefined,
   };
   const rooms = {
     takeOver: async () => undefined,

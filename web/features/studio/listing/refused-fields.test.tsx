@@ -19,6 +19,7 @@ const listing = {
   bio: { en: "I sing.", es: "Canto." },
   tags: [],
   languages: [],
+  hair: [],
   birth_date: "2015-03-04",
   country: "US",
   gender_id: 1,
