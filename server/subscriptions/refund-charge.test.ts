@@ -286,6 +286,22 @@ test("R-OPEN-42: a notice of one subscription closes no order of another one's p
   expect([await one.end(), await one.states()]).toEqual([[true, 10, "paid", 0], ["asked"]]);
 });
 
+test("R-OPEN-42: an answer with the number of an earlier refund proves nothing: the order stays open", async () => {
+  const one: Awaited<ReturnType<typeof silent>> = await silent(answering(async () => done(`r1-${one.fan}`)));
+  expect(await one.refund(300)).toBe("done");
+  expect(await one.refund(300)).toBe("refund_unanswered");
+  expect([await one.end(), await one.states()]).toEqual([
+    [true, 10, "paid", 300],
+    ["done", "asked"],
+  ]);
+  expect(one.fixture.logged()).toContain("an answer to a refund has the number of an earlier one");
+  const office: Awaited<ReturnType<typeof silent>> = await silent(
+    answering(async () => done(`r1-${office.fan}`)),
+  );
+  await office.report("3.00", "r1");
+  expect([await office.refund(300), await office.states()]).toEqual(["refund_unanswered", ["asked"]]);
+});
+
 test("R-OPEN-42: answer, notice, a refund of the provider's office and a chargeback end alike in every order", async () => {
   const order = async (one: Awaited<ReturnType<typeof silent>>, steps: readonly string[]) => {
     for (const step of steps) {

@@ -145,6 +145,15 @@ async function settle(
   const at = needs.clock.now();
   const order = await orderById(tx, id);
   const about = { subscription: row.id, transaction: charge.transaction_id, order: id };
+  if (
+    answer.kind === "done" &&
+    order.state === "asked" &&
+    (await isStored(tx, row.gateway, answer.dedupeKey))
+  ) {
+    // A notice of this very order would have settled it.
+    needs.log.error(about, "an answer to a refund has the number of an earlier one");
+    return refuse("refund_unanswered");
+  }
   if (answer.kind === "done") {
     await report(needs, tx, { row, order, charge, answer });
     if (order.notice_key !== null && order.notice_key !== answer.dedupeKey)
