@@ -1,4 +1,5 @@
 import { type IncomingMessage, request as requestOf } from "node:http";
+import { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Clock } from "#server/kit/clock.ts";
 import { nodeHeaders, refuseUpgrade, type UpgradeHandler } from "./node-server.ts";
@@ -41,7 +42,11 @@ export function openTunnels(ownership: Pick<NodeOwnership, "owner">, clock: Cloc
       waitMs: ownerWaitMs,
     });
     if (!socket) return refuseUpgrade(wire, status);
-    socket.on("error", () => socket.destroy());
+    // By a reset the owner throws away what is on its way, as after a cut: what waits here goes, too.
+    socket.on("error", () => {
+      if (wire instanceof Socket) wire.resetAndDestroy();
+      socket.destroy();
+    });
     if (isStopped) {
       socket.destroy();
       return refuseUpgrade(wire, 503);
