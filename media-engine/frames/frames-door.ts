@@ -10,6 +10,9 @@ import { FramesConnection } from "./frames-connection.ts";
 /** A page's connection that somebody has let in, and who hears it from then on. */
 export type LetIn = { wire: FramesConnection; hear(part: Part): void };
 
+/** An answer: a node that passed the request on would try a connection again that is cut off. */
+const tooMany = "HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
+
 type Part = { onText: (text: string) => void; onFree: () => void; onClosed: () => void };
 type Waiting = { wire: FramesConnection; address: string; hello: string | null; part: Part | null };
 
@@ -39,7 +42,7 @@ export class FramesDoor {
     stream.setNoDelay(true);
     // Node's HTTP ends connections that are silent; this one may be.
     stream.setTimeout(0);
-    if (!this.#mayWait(asked.address)) return void stream.resetAndDestroy();
+    if (!this.#mayWait(asked.address)) return void stream.end(tooMany, () => stream.destroy());
     this.#makeRoom();
     const request = new IncomingMessage(stream);
     request.method = "GET";

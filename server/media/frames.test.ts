@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { afterEach, expect, test } from "vitest";
 import { limits } from "#engine/limits.ts";
 import { createH264Source } from "#testing/media-engine/simulcast.ts";
@@ -242,7 +243,9 @@ test(`no address has more than ${limits.framesWaitingPerAddress} connections tha
     page("luna", null, "127.0.0.9"),
   );
   await until(() => silent.every(({ socket }) => socket.readyState === socket.OPEN), "all to be open");
-  await ended(page("luna", {}, "127.0.0.9"), "ended");
+  const another = page("luna", {}, "127.0.0.9");
+  const [error] = (await once(another.socket, "error")) as [Error];
+  expect(error.message).toContain("429");
   await pictures(page("luna"), 5);
 });
 
