@@ -40,6 +40,15 @@ describe("a viewer", () => {
     expect(headers().length).toBe(4);
   });
 
+  test("R-OPEN-63: counts what it is sent at once of before, which who always joins anew would watch for nothing", () => {
+    const { viewer, start, publishFrame } = roomWithViewer();
+    publishFrame(0, true, false);
+    for (let frame = 1; frame <= 10; frame++) publishFrame(frame * 33, false, false);
+    start(400);
+    expect(viewer.sentMs).toBeGreaterThanOrEqual(400);
+    expect(viewer.flowed(400)).toEqual([]);
+  });
+
   test("who joins after a keyframe gets the picture at once, its past squeezed close to the present", () => {
     const { start, headers, publishFrame, keyframesWanted } = roomWithViewer();
     publishFrame(0, true, false);

@@ -65,6 +65,8 @@ export class Viewer {
   #reportedAtMs: number | null = null;
   #resendsLeft: number = limits.resendsPerSecond;
   readonly #flow = new ConfirmedFlow();
+  /** How much of before each beginning it was sent, ms. */
+  #keptMs = 0;
 
   constructor(needs: ViewerNeeds) {
     this.sessionId = needs.sessionId;
@@ -84,9 +86,9 @@ export class Viewer {
     return this.#flow.intervals(nowMs);
   }
 
-  /** For how long media was sent to it, ms, whether or not it came. */
+  /** For how long media was sent to it, ms, whether or not it came; with what it was sent at once when it began. */
   get sentMs(): number {
-    return this.#flow.sentMs;
+    return this.#flow.sentMs + this.#keptMs;
   }
 
   canPlay(codec: VideoCodec): boolean {
@@ -128,8 +130,10 @@ export class Viewer {
     this.#targetSinceMs = nowMs;
     this.#target = this.firstLayer(ranked, nowMs);
     const cached = this.#target?.out.sinceKeyframe(nowMs);
-    if (cached) this.#sendBurst(cached);
-    else if (this.#target) this.#wantKeyframe(nowMs);
+    if (cached) {
+      this.#keptMs += Math.floor(nowMs - (cached[0]?.atMs ?? nowMs));
+      this.#sendBurst(cached);
+    } else if (this.#target) this.#wantKeyframe(nowMs);
     this.sendReports(nowMs);
   }
 
