@@ -53,8 +53,8 @@ export class FramesDoor {
   /** Lets a page in; null when its connection has ended. */
   letIn(connection: string): LetIn | null {
     const waiting = this.#waiting.get(connection);
-    this.#waiting.delete(connection);
     if (!waiting?.wire.isOpen) return null;
+    this.#waiting.delete(connection);
     return { wire: waiting.wire, hear: (part) => void (waiting.part = part) };
   }
 
