@@ -8,7 +8,6 @@ import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { placeholderGradient } from "#web/ui/pictures/placeholder.ts";
-import "./stage.css";
 
 /**
  * From the press on a card until its room is there: the room's stage with the picture that the card showed, which needs

@@ -4,7 +4,6 @@ import type { Shape } from "#web/entities/room/room-shape.ts";
 import { CheckoutBeside } from "#web/entities/wallet/checkout-beside.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
-import "./stage.css";
 import { useTheatre } from "./theatre.ts";
 import type { Preview } from "./use-neighbours.ts";
 
