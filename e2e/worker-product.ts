@@ -19,9 +19,15 @@ export type WorkerProduct = {
 const rooms = "luna,aria,chiara".split(",");
 /**
  * Browsers and another product take most of the machine: what is late is to be answered all the same. Sums change by what
- * the journeys do alone.
+ * the journeys do alone. Media have a port of their own, over TCP as well: that of the pages could be a proxy's.
  */
-export const productEnv = { TRUST_PROXY: "1", LOG_LEVEL: "warn", REFUSE_AFTER_MS: "5000", DEMO_TIPS: "0" };
+export const productEnv = {
+  TRUST_PROXY: "1",
+  MEDIA_PORT: "0",
+  LOG_LEVEL: "warn",
+  REFUSE_AFTER_MS: "5000",
+  DEMO_TIPS: "0",
+};
 const onAirWithinMs = 90_000;
 const stopWithinMs = 20_000;
 
