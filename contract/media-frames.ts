@@ -34,8 +34,8 @@ export type FramesHello = {
 };
 
 /**
- * `shown`: the newest media time that was presented, µs; 0 while nothing was. `missed`: how much of what was received never
- * was, since the last report, because playback jumped over it, µs of media time; absent: none.
+ * `shown`: the newest media time that was presented, µs; 0 while nothing was: what was sent until then is not billed.
+ * `missed`: how much of what was received never was, since the last report, because playback jumped over it, µs of media time; absent: none.
  */
 export type FramesUp = { shown: number; missed?: number } | { layer: FramesLayer };
 

@@ -94,7 +94,8 @@ export type FlowInterval = { fromMs: number; toMs: number; flowedMs: number };
 
 /**
  * The media that has flowed to one viewer's session within the last `limits.flowKeptMs`, as far as it is known;
- * `sentMs`: for how long media was sent to it since it began, whether or not it came, in whole ms.
+ * `sentMs`: for how long media was sent to it since it began, whether or not it came, in whole ms, with what it was sent at
+ * once of before.
  */
 export type ViewerFlow = { sessionId: string; tag: string; sentMs: number; flowed: FlowInterval[] };
 
