@@ -95,7 +95,8 @@ const hasLibrary = () => "TestingLibraryDom" in window;
 
 /**
  * Runs in the page: the first element of those sought that is shown, and, if it is to be used, that React has come to
- * (what it answers then is kept in a property of the element, `__reactProps$…`); null as long as there is none.
+ * (what it answers then is kept in a property of the element, `__reactProps$…`) and that stands still; null as long as there
+ * is none.
  */
 function findShown(sought: Sought, isUsed: boolean): HTMLElement | null {
   const { TestingLibraryDom } = window as unknown as { TestingLibraryDom: Library };
@@ -116,10 +117,18 @@ function findShown(sought: Sought, isUsed: boolean): HTMLElement | null {
   const isShown = (element: HTMLElement) => element.getClientRects().length > 0;
   const found = all.find((element) => isShown(element) && (!isUsed || isAlive(element))) ?? null;
   if (found === null || !isUsed) return found;
+  // What moves, a dialog that comes in for instance, is pressed beside its place: by then it has gone on.
+  const isMoving = document.getAnimations().some(({ playState, effect }) => {
+    if (playState !== "running" || !(effect instanceof KeyframeEffect)) return false;
+    return effect.target?.contains(found) && Number.isFinite(Number(effect.getComputedTiming().endTime));
+  });
+  if (isMoving) return null;
+  const isOnTop = () => {
+    const { x, y, width, height } = found.getBoundingClientRect();
+    return found.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  };
   found.scrollIntoView({ block: "nearest", behavior: "instant" });
-  const { x, y, width, height } = found.getBoundingClientRect();
   // At an edge something that sticks there may lie over it.
-  if (!found.contains(document.elementFromPoint(x + width / 2, y + height / 2)))
-    found.scrollIntoView({ block: "center", behavior: "instant" });
+  if (!isOnTop()) found.scrollIntoView({ block: "center", behavior: "instant" });
   return found;
 }
