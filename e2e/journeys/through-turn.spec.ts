@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Page } from "@playwright/test";
 import { freePort } from "#testing/free-port.ts";
 import { coturn, startCoturn } from "#testing/turn/coturn.ts";
 import { expect, test } from "../fixtures.ts";
+import { protocolsOf, rememberPeers } from "../peers.ts";
 import { signInQuietly, signUpListedModel } from "../people.ts";
 import { copyDataDir, startOnFreePort } from "../product.ts";
 import { decodedFrames, expectFrames } from "../room.ts";
@@ -13,35 +13,6 @@ import { arrive, visitPage } from "../visitor.ts";
 import { productEnv } from "../worker-product.ts";
 
 const secret = "a secret of the tests, long enough for settings";
-
-/** Puts a page into a network that lets nothing through but TURN servers, and remembers its peer connections. */
-const relayOnly = (page: Page) =>
-  page.addInitScript(() => {
-    const peers: RTCPeerConnection[] = [];
-    const Real = window.RTCPeerConnection;
-    window.RTCPeerConnection = class extends Real {
-      constructor(settings?: RTCConfiguration) {
-        super({ ...settings, iceTransportPolicy: "relay" });
-        peers.push(this);
-      }
-    };
-    Object.assign(window, { peers });
-  });
-
-/** By what the page's open connections reach their TURN server. */
-const relayProtocols = (page: Page) =>
-  page.evaluate(async () => {
-    const { peers } = window as unknown as { peers: RTCPeerConnection[] };
-    const open = peers.filter(({ connectionState }) => connectionState === "connected");
-    const reports = await Promise.all(open.map((peer) => peer.getStats()));
-    return reports.flatMap((report) =>
-      [...report.values()]
-        .filter(
-          ({ type, nominated, state }) => type === "candidate-pair" && nominated && state === "succeeded",
-        )
-        .map(({ localCandidateId }) => String(report.get(localCandidateId).relayProtocol)),
-    );
-  });
 
 test.skip(!coturn, "coturn is not installed");
 
@@ -73,7 +44,7 @@ test("a model and a fan whose networks let nothing through but a TURN server rea
       await arrive(browser, origin, { baseURL: origin, permissions }),
       await arrive(browser, origin, { baseURL: origin }),
     ];
-    for (const { page } of [model, fan]) await relayOnly(page);
+    for (const { page } of [model, fan]) await rememberPeers(page, true);
     const { login } = await signUpListedModel(model);
     await signInQuietly(fan, "nico");
     await visitPage(model.page, "/model/update-model-profile");
@@ -83,7 +54,7 @@ test("a model and a fan whose networks let nothing through but a TURN server rea
     // The test camera is one flat colour at times, so only frames are counted.
     await expectFrames(() => decodedFrames(fan.page));
     for (const { page } of [model, fan])
-      expect(new Set(await relayProtocols(page))).toEqual(new Set(["udp"]));
+      expect(new Set(await protocolsOf(page, "relayProtocol"))).toEqual(new Set(["udp"]));
     for (const { problems } of [model, fan]) expect(problems.unexpected()).toEqual([]);
   } finally {
     await browser.close();
