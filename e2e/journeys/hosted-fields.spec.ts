@@ -26,11 +26,6 @@ const dayMs = 24 * 3_600_000;
 type Shop = { origin: string; clock: ShiftedClock; close(): Promise<void> };
 let shop: Shop;
 
-test.beforeAll(async ({ preparedDir }) => {
-  shop = await openShop(preparedDir);
-});
-test.afterAll(() => shop.close());
-
 /** A product that takes no card numbers, at noon of a day that has a promo. */
 async function openShop(preparedDir: string): Promise<Shop> {
   const dataDir = mkdtempSync(path.join(tmpdir(), "fanlight-hosted-"));
