@@ -1,6 +1,6 @@
 /**
  * The borders of the modules, which stand in one order; each imports only what stands before it, and only its front
- * door. What must flow the other way is an event.
+ * door. A later module notifies an earlier one by an event.
  */
 const order = [
   "storage",
@@ -251,7 +251,8 @@ module.exports = {
   options: {
     doNotFollow: { path: "node_modules" },
     exclude: { path: ["web/paraglide", "^build/"] },
-    // Reads imports of types too. What needs TypeScript's own API, as tsConfig, is not to be had with TypeScript 7.
+    // Reads imports of types too. The options that need TypeScript's own API, tsConfig for one, do not work with
+    // TypeScript 7.
     parser: "swc",
     enhancedResolveOptions: {
       exportsFields: ["exports"],

@@ -58,7 +58,7 @@ export default defineConfig({
         ...devices["Desktop Chrome"],
         viewport: { width: 1440, height: 1000 },
         locale: "en-US",
-        // A page that never rests is painted all the time. What moves is for the phone, whose motions are part of use.
+        // A page that never rests is painted all the time. Animations are for the phone, whose motions are part of use.
         contextOptions: { reducedMotion: "reduce" },
       },
     },

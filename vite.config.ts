@@ -9,11 +9,11 @@ import { groupsOfPages } from "./scripts/page-chunks.ts";
 /** Every page's libraries: a file of their own, because they change more seldom than our code. */
 const framework = /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack[\\/][a-z-]+)[\\/]/;
 /**
- * What the front page runs at once, in one file with all that it imports. Left to itself the bundler cuts it into
- * forty files of a few hundred bytes, which compress badly: 30 KB more.
+ * The modules that the front page runs at once, in one file with all that they import. Left to itself the bundler cuts
+ * them into forty files of a few hundred bytes, which compress badly: 30 KB more.
  */
 const shell = /web\/(entry\.client|root|routes\/(site|home))\.tsx/;
-/** What every page loads as soon as it is alive, with all that it imports. */
+/** The modules that every page loads as soon as it is alive, with all that they import. */
 const afterwards =
   /web\/(features\/(shell\/(Afterwards|live\/(LiveRooms|keep-queries-live))|home\/CardPreviews)|lib\/realtime\/realtime-client)\./;
 

@@ -8,7 +8,7 @@ import { keepTemporaryFilesInMemory } from "./testing/temporary-files.ts";
 keepTemporaryFilesInMemory();
 const files = filesByLayer();
 
-// What Node compiles and strips of types is kept for every process that the tests start.
+// The code that Node compiles and strips of types is kept for every process that the tests start.
 process.env.NODE_COMPILE_CACHE ??= path.resolve("node_modules/.cache/compile");
 
 const longestFile = "testing/schemathesis/schemathesis.test.ts";

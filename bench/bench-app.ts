@@ -85,7 +85,7 @@ function secondsOfServer(dataDir: string): number {
       const isServer = readlinkSync(`/proc/${id}/cwd`).startsWith(folder);
       return isServer ? sum + cpuSecondsWithEnded(Number(id)) : sum;
     } catch {
-      // It has ended meanwhile, or is somebody else's.
+      // The process has ended meanwhile, or belongs to somebody else.
       return sum;
     }
   }, 0);

@@ -1,13 +1,13 @@
 import { writeFileSync } from "node:fs";
 import { type Row, table } from "./row.ts";
 
-/** What takes long gives its figures as it comes to them. */
+/** A long measurement yields its rows one by one, as it finishes them. */
 type Measure = { run(): Promise<Row[]> | AsyncIterable<Row[]> };
 type Part = [title: string, load: () => Promise<Measure>, howOften?: "by name alone"];
 
 /**
- * Runs every benchmark, one after the other, and prints its table; with words, those whose titles have one of them. What
- * takes very long runs by its name alone. `--json FILE` writes the figures too.
+ * Runs every benchmark, one after the other, and prints its table; with words, those whose titles have one of them. A
+ * very long one runs by its name alone. `--json FILE` writes the figures too.
  */
 const parts: Part[] = [
   ["Tips", () => import("./wallet/tips.ts")],

@@ -7,7 +7,7 @@ export type Row = {
   peer?: { name: string; value: number };
   /** Value over the peer's value. */
   ratio?: number;
-  /** What the figure should reach, for example "≥ 1.4 × peer". */
+  /** The figure to reach, for example "≥ 1.4 × peer". */
   aim?: string;
 };
 

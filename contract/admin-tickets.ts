@@ -59,7 +59,7 @@ export const ticketDetails = ticketSummary.extend({
    * the model had no longer.
    */
   refunds: z.object({ buyers: z.int(), tokens: z.int(), waiting: z.int(), by_platform: z.int() }),
-  /** Its personal data is gone. */
+  /** The personal data of the account has been erased. */
   erased: z.boolean(),
   /** The decisions about a report: at first, and on appeal. Texts are null once erased. */
   decisions: z.array(

@@ -85,7 +85,7 @@ export const chatMessage = z.object({
   description: z.string().nullable(),
   /** Set when the message went to many at once. */
   mass_message_id: z.int().nullable(),
-  /** It was sent automatically, as a welcome is. */
+  /** The message was sent automatically, as a welcome is. */
   automatic: z.boolean(),
   /** Set in the message that a tip or a gift is; `body` is then the note beside it, which may be empty. */
   tip: chatTip.nullable(),

@@ -25,7 +25,7 @@ test("R-API-79: every endpoint of the contract is served and described", async (
     const { parameters } = operation as { parameters: { name: string; description?: string }[] };
     const header = parameters.find(({ name }) => name === "Idempotency-Key");
     expect(header !== undefined, key).toBe(endpoint.idempotent === true);
-    // What a key may be used for again is described where it is asked for.
+    // The header's description says when a key may be used again.
     if (header) expect(header.description).toMatch(/refused \(4xx\).*leaves its key free.*402/);
     expect(
       app.http.hasRoute({ method: method as "GET", url: path.replaceAll(/\{(\w+)\}/g, ":$1") }),

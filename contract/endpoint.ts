@@ -18,8 +18,8 @@ export type FilePart = {
   /** The form may do without it. */
   optional?: true;
   /**
-   * It may be large: it is written to disk while it comes in, and the handler gets its path. It may also come before the
-   * form, by `/api/uploads`; the form's field `upload_id` names it then.
+   * The file may be large: it is written to disk while it comes in, and the handler gets its path. It may also come
+   * before the form, by `/api/uploads`; the form's field `upload_id` names it then.
    */
   onDisk?: true;
 };

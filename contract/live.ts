@@ -100,7 +100,7 @@ export const room = z.object({
   pause: pauseReason.exclude(["fan_media_lost"]).nullable(),
   /** The model's note to the room in their break; null: no note, or no break. */
   pause_note: z.string().nullable(),
-  /** What the model's picture was when it was last received; null before the first, or where nobody can tell. */
+  /** The shape of the model's picture when it was last received; null before the first, or where nobody can tell. */
   shape: z.enum(["tall", "wide"]).nullable(),
   watchers: z.int(),
   rates,

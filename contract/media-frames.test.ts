@@ -24,7 +24,7 @@ test.each<FramesMessage>([
 ])("a message of $kind is read as it was written", (message) => {
   const bytes = encodeFramesMessage(message);
   expect(decodeFramesMessage(bytes)).toEqual(message);
-  // It may stand anywhere in a larger buffer.
+  // A message may stand anywhere in a larger buffer.
   const larger = new Uint8Array(bytes.length + 7);
   larger.set(bytes, 5);
   expect(decodeFramesMessage(larger.subarray(5, 5 + bytes.length))).toEqual(message);

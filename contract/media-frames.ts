@@ -17,11 +17,11 @@
  * connection, a room that was held) they jump by the time that passed; the picture then goes on with one that is decodable by
  * itself.
  *
- * Up, each message is JSON in text: {@link FramesUp}, every 500 ms or so while something plays. Who reports nothing for 8 s
- * is disconnected. A show bills what was reported as shown, so a page reports neither more nor less.
+ * Up, each message is JSON in text: {@link FramesUp}, every 500 ms or so while something plays. A page that reports
+ * nothing for 8 s is disconnected. A show bills the media reported as shown, so a page reports neither more nor less.
  */
 
-/** Which size of the picture to send: what the connection carries, always the lowest, or always the highest. */
+/** The size of the picture to send: as large as the connection carries, always the lowest, or always the highest. */
 export type FramesLayer = "auto" | "low" | "high";
 export type FramesVideoCodec = "h264" | "vp8";
 
@@ -86,7 +86,7 @@ const frameHeadBytes = 10;
 const keyFlag = 1;
 
 type Frame = Extract<FramesMessage, { kind: "video" | "audio" }>;
-/** What can be sent: a frame may stand in any memory. */
+/** A message to be sent: its frame may stand in any memory. */
 export type FramesOutgoing = Exclude<FramesMessage, Frame> | (Omit<Frame, "data"> & { data: Uint8Array });
 
 /** Writes a message of the engine. Frames are copied. */

@@ -75,7 +75,7 @@ export const cutReason = z.enum([
 export type DisconnectReason = z.infer<typeof cutReason>;
 
 /**
- * What the server sends.
+ * The messages of the server.
  * - `event`: channel, topic, sequence, name, data.
  * - `joined`: topic, epoch, sequence; the events after that number follow.
  * - `refused`: topic and reason; no event of that topic will come.

@@ -54,7 +54,7 @@ export const ownRemoval = z.object({
   number: z.string(),
   about: z.enum(reportTargets),
   because: z.enum(reportReasons),
-  /** Its text or its title. */
+  /** The text or title of the reported thing. */
   text: z.string().nullable(),
   reason: z.string().nullable(),
   at: instant,

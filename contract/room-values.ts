@@ -1,6 +1,6 @@
 /**
- * What models and their rooms are described, found and sorted by. Plain values without a library, and apart from the
- * bounds of forms: the lists need them at once, forms come when they are opened.
+ * The values by which models and their rooms are described, found and sorted. Plain values without a library, and apart
+ * from the bounds of forms: the lists need them at once, forms come when they are opened.
  */
 
 /** The user name by which a model's page is addressed. */

@@ -30,7 +30,7 @@ export const studio = z.object({
   watchers: z.int(),
   /** The model has paused the room themselves; a stream that pauses without it has lost its media. */
   paused: z.boolean(),
-  /** Their note to the room meanwhile; null: none. */
+  /** The model's note to the room during a pause; null: none. */
   pause_note: z.string().nullable(),
   /** Hidden by staff: the model may broadcast, and nobody can watch. */
   hidden: z.boolean(),

@@ -1,5 +1,5 @@
 /**
- * What somebody has written, as pages and server read it. Needs no library.
+ * Text that somebody has written, as pages and server read it. Needs no library.
  */
 
 /**

@@ -1,6 +1,6 @@
 /**
- * What the clips are. Films are made of H.264 constrained baseline in MP4 files, 9:16. Broadcasts play the same, or VP8
- * in IVF files, 9:16 or 16:9, as the model's entry says. All have the same rhythm of keyframes.
+ * The clips of the demo. Films are made of H.264 constrained baseline in MP4 files, 9:16. Broadcasts play the same, or
+ * VP8 in IVF files, 9:16 or 16:9, as the model's entry says. All have the same rhythm of keyframes.
  */
 
 export const framesPerSecond = 15;

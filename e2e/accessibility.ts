@@ -3,7 +3,7 @@ import axe, { type RunOptions } from "axe-core";
 
 /**
  * Runs every rule of axe on the page as it is, then those of contrast once more in the other theme: only colours
- * differ between the two. What they find fails the test, one line each. The page must not animate.
+ * differ between the two. Each violation fails the test with a line of its own. The page must not animate.
  */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   expect.soft(await violations(page), what).toEqual([]);
@@ -28,7 +28,10 @@ export async function expectAccessibleAroundFrames(page: Page, what: string): Pr
 /** Of a list's cards, which are all alike, axe looks at the first ones: each costs it as much as a small page. */
 const furtherCards = ["li.room-card:nth-child(n + 7)", "li.content-tile:nth-child(n + 7)"];
 
-/** What all rules of axe find in a page and its frames, or those that the options name: one line for each element. */
+/**
+ * The violations that all rules of axe find in a page and its frames, or those that the options name: one line for each
+ * element.
+ */
 async function violations(page: Page, options: RunOptions = {}, without?: string): Promise<string[]> {
   // Half a megabyte of source, which a document keeps.
   for (const frame of page.frames())

@@ -76,7 +76,7 @@ test("R-NAV-09, R-AUTH-32: before any script has come a fan's heart counts, what
     const field = fieldTo(fan, "Aria");
     const send = page.getByRole("button", { name: words("inbox_send"), exact: true });
     await field.fill("hello");
-    // It says that there is nothing to send yet; a finger presses it all the same.
+    // The button says that there is nothing to send yet; a finger presses it all the same.
     await send.click({ force: true, noWaitAfter: true });
     letScriptsCome();
     await expect(send).toHaveAttribute("aria-disabled", "false");

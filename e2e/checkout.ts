@@ -106,7 +106,7 @@ export async function fillHostedCard({ page, words }: Visitor, card: string): Pr
 
 export const openMonth = () => `12/${String((new Date().getFullYear() + 2) % 100)}`;
 
-/** Who pays, where the bill goes, and the terms. */
+/** Fills in the payer, the billing address and the terms. */
 export async function fillBill({ page, words }: Pick<Visitor, "page" | "words">): Promise<void> {
   const dialog = page.getByRole("dialog");
   const type = (key: string, text: string) => dialog.getByLabel(words(key), { exact: true }).fill(text);
@@ -123,7 +123,7 @@ export function placeOrder({ page, words }: Visitor): Locator {
   return page.getByRole("dialog").getByRole("button", { name: new RegExp(`^${words("pay_place_order")}`) });
 }
 
-/** What the card form sends besides package, price and number of the order. */
+/** The fields that the card form sends besides package, price and number of the order. */
 const filledForm = (tokens: number, card: string) => ({
   payment_type: "token_purchase",
   currency: "USD",

@@ -9,7 +9,7 @@ export { expect };
 const cpuAnnotation = "cpu-seconds";
 
 type Fixtures = {
-  /** Opens a browser for one more person. What goes wrong in any of them fails the test. */
+  /** Opens a browser for one more person. An error in any of them fails the test. */
   visit(options?: VisitorOptions): Promise<Visitor>;
   /** Notes how many processor seconds the journey took: those of its browsers and of its product. */
   measured: void;

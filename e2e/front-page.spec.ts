@@ -8,7 +8,7 @@ import { signInQuietly } from "./people.ts";
 import { visitPage } from "./visitor.ts";
 
 /**
- * What the front page loads now, without the 3 KB of hashes in the names of files; 135 KB is the aim
+ * The bytes that the front page loads now, without the 3 KB of hashes in the names of files; 135 KB is the aim
  * (docs/decisions/0006-libraries-as-they-are-published.md).
  */
 const budgetBytes = 168_800;

@@ -4,7 +4,7 @@ import { signInQuietly } from "./people.ts";
 import { openRoom } from "./room.ts";
 import { type Visitor, visitPage } from "./visitor.ts";
 
-/** What a browser writes into its console about a network that is gone. */
+/** The lines that a browser writes into its console about a network that is gone. */
 const noNetwork = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource|WebSocket|route module/;
 
 const bar = ({ page }: Visitor) => page.locator(".offline-bar");

@@ -6,7 +6,7 @@ import { sessionOf } from "#testing/pages/page-request.ts";
 import { allOn } from "./processes.ts";
 import { startOnFreePort } from "./product.ts";
 
-/** What was seen of the first start on an empty folder, and of its end by SIGTERM. */
+/** The observations of the first start on an empty folder, and of its end by SIGTERM. */
 export type FirstStart = {
   readyMs: number;
   output: string;
@@ -42,7 +42,7 @@ export default async function prepareWorld(): Promise<() => void> {
   return () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** What the prepared world's product showed of itself. */
+/** The first start of the prepared world's product, as it was seen. */
 export function firstStart(): FirstStart {
   return JSON.parse(process.env.E2E_FIRST_START ?? "") as FirstStart;
 }

@@ -1,6 +1,6 @@
 import type { BrowserContext, Request } from "@playwright/test";
 
-/** What a visitor's browser complained about. */
+/** The complaints of a visitor's browser. */
 export type Problems = {
   /** Complaints that the test provokes on purpose. */
   expect(pattern: RegExp): void;

@@ -17,7 +17,7 @@ export type Running = {
   tookMs(): number;
   /** All it has printed so far. */
   output(): string;
-  /** What it has printed as errors, to its last line: resolves when it has ended and all of that is read. */
+  /** The errors that the product has printed, to the last line: resolves when it has ended and all of that is read. */
   lastErrors(): Promise<string>;
 };
 
@@ -51,7 +51,7 @@ export function startProduct({ dataDir, port, env, byNpm = false, preload, ...us
   let errors = "";
   let readyMs = Number.POSITIVE_INFINITY;
   const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
-  // Its end may be known before its last lines are read.
+  // The process's end may be known before its last lines are read.
   const read = new Promise<void>((resolve) => child.once("close", () => resolve()));
   const ready = new Promise<void>((resolve, reject) => {
     child.stdout.on("data", (part: Buffer) => {

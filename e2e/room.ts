@@ -63,7 +63,9 @@ export async function expectFrames(decoded: () => Promise<number>): Promise<void
     .toBeGreaterThan(10);
 }
 
-/** What is in the video element now: brightness and contrast from 0 to 255, and the share of clearly green pixels. */
+/**
+ * The picture in the video element now: brightness and contrast from 0 to 255, and the share of clearly green pixels.
+ */
 export type Picture = { brightness: number; contrast: number; green: number };
 
 /** Measures the frame on show, from 48 × 48 samples of it. */

@@ -9,7 +9,7 @@ import { type Visitor, visitPage } from "./visitor.ts";
 
 test.use({ serviceWorkers: "allow" });
 
-/** What a browser writes into its console about a network that is gone. */
+/** The lines that a browser writes into its console about a network that is gone. */
 const noNetwork = /ERR_(INTERNET_DISCONNECTED|FAILED|CONNECTION_\w+)|Failed to load resource|WebSocket/;
 const codePath = /^\/assets\/[\w.-]+$/;
 const frontPage = /^\/\?build=/;
@@ -135,8 +135,8 @@ const workerChecked = (page: Page) =>
   page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
 
 /**
- * What the caches hold, once no worker waits for the one before any more: Chromium lets it begin when the other has no work
- * left, or after five minutes, and an end of the other is an end of its work.
+ * The caches' contents, once no worker waits for the one before any more: Chromium lets it begin when the other has no
+ * work left, or after five minutes, and an end of the other is an end of its work.
  */
 async function keptWithoutWaiting(page: Page): Promise<string> {
   const waits = await page.evaluate(

@@ -3,7 +3,7 @@ import path from "node:path";
 
 /** The time of a product that is ahead of the machine's. */
 export type ShiftedClock = {
-  /** What the product is started with. */
+  /** The module that the product is started with. */
   preload: string;
   env: { DATE_SHIFT_FILE: string };
   now(): Date;

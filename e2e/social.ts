@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { type Visitor, visitPage } from "./visitor.ts";
 
-/** Who somebody claims to be at the simulated X: one it knows, or somebody new. */
+/** The person that somebody claims to be at the simulated X: one it knows, or somebody new. */
 export type XSelf = { known: string } | { handle: string; email?: string };
 
 let people = 0;

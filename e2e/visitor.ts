@@ -48,8 +48,8 @@ export async function arrive(
 }
 
 /**
- * Opens a page of the product and waits until it has come to life: its event socket is opened then. What is pressed
- * before is lost, and a machine that is busy takes a moment.
+ * Opens a page of the product and waits until it has come to life: its event socket is opened then. A press before that
+ * is lost, and a machine that is busy takes a moment.
  */
 export async function visitPage(page: Page, path: string): Promise<void> {
   let arrived = false;
@@ -76,7 +76,7 @@ export async function expectNoSideways({ page }: Pick<Visitor, "page">, what: st
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     const [content, window] = await page.evaluate(async () => {
-      // What measures itself by the window does so before the next frame but one.
+      // A component that measures itself by the window does so before the next frame but one.
       for (let frame = 0; frame < 2; frame++) await new Promise((drawn) => requestAnimationFrame(drawn));
       const { scrollWidth, clientWidth } = document.documentElement;
       return [scrollWidth, clientWidth] as const;

@@ -103,7 +103,7 @@ test("R-AUTH-01, R-AUTH-08, R-AUTH-32, R-ROUTE-12, R-ACCT-17: without JavaScript
   await expect(page).toHaveURL(/\/$/);
   await expect(page.getByTestId("balance")).toHaveText(/^\D*0\D*$/);
   const mailed = await newestLink(visitor, person.email, 1);
-  // What a program that reads mails does with a link.
+  // A program that reads mails follows a link with these methods.
   for (const method of ["HEAD", "GET"])
     expect((await page.request.fetch(mailed, { method })).status(), method).toBe(200);
   await page.goto(mailed);

@@ -16,7 +16,7 @@ class Watching {
   nowMs = 0;
   #countedMs = 0;
   #counted: Stretch[] = [];
-  /** What the viewer is sent, and what of it comes. */
+  /** The kinds of media that the viewer is sent, and the share of them that arrives. */
   sends: Record<Kind, boolean> = { audio: false, video: true };
   comes: Record<Kind, boolean> = { audio: true, video: true };
   readonly #sent: Record<Kind, number> = { audio: 0, video: 0 };
@@ -61,14 +61,14 @@ class Watching {
   }
 }
 
-/** What counts is known to within two packets and a mark. */
+/** The counted time is known to within two packets and a mark. */
 function expectCounted(viewer: Watching, ms: number, when?: string): void {
   const flowedMs = viewer.count();
   expect(flowedMs, when).toBeLessThanOrEqual(ms);
   expect(flowedMs, when).toBeGreaterThan(ms - 150);
 }
 
-/** Who has watched for five seconds. */
+/** A viewer who has watched for five seconds. */
 function afterFiveSeconds(): Watching {
   const viewer = new Watching();
   viewer.play(5);

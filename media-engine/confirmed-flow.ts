@@ -10,8 +10,8 @@ const kinds = ["video", "audio"] as const;
 
 /**
  * When media flowed to one viewer, which is what a fan pays for: time counts once the viewer's receiver reports (RFC 3550,
- * section 6.4) name a packet that was sent at its end. What reaches the engine from the viewer shows nothing of what
- * reaches the viewer, and a packet that came shows nothing of those sent after it. While there is video, only the video
+ * section 6.4) name a packet that was sent at its end. Packets from the viewer prove nothing about packets that
+ * reach the viewer, and a packet that came shows nothing of those sent after it. While there is video, only the video
  * counts.
  */
 export class ConfirmedFlow {
@@ -78,7 +78,7 @@ export class ConfirmedFlow {
   /** Takes in the blocks of one report of the viewer; none when it has received nothing. */
   report(blocks: Blocks, nowMs: number): void {
     if (!this.#hasReported) this.#beginReports(nowMs);
-    // What is on its way for long comes after the last that was sent has been reported on.
+    // A packet that is long on its way arrives after the last sent one has been reported on.
     const sentKind = this.#kindSent(nowMs) ?? kinds.find((kind) => this.#isNews(kind, blocks[kind]));
     if (sentKind === undefined) {
       this.#confirmedAtMs = nowMs;

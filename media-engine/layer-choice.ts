@@ -15,8 +15,8 @@ const backOff = { firstMs: 8000, longestMs: 128_000 };
 const provedMs = 20_000;
 
 /**
- * Which layer fits one viewer: down within a second or two of loss or congestion; up again after a calm time, which
- * doubles each time that the higher layer turns out not to fit.
+ * Chooses the layer that fits one viewer: down within a second or two of loss or congestion; up again after a calm
+ * time, which doubles each time that the higher layer turns out not to fit.
  */
 export class LayerChoice {
   #preference: LayerPreference;

@@ -74,7 +74,7 @@ export const limits = {
   frameBytes: 2 * 1024 * 1024,
   framePackets: 4096,
   framePacketsWaiting: 1000,
-  /** What a viewer over HTTPS has not taken within this time is dropped. */
+  /** A frame that a viewer over HTTPS has not taken within this time is dropped. */
   framesBacklogMs: 1000,
   /** Connections over HTTPS that nobody has let in yet, in all and of one address, and how long each may take. */
   framesWaiting: 512,

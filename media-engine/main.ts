@@ -98,7 +98,7 @@ function serve(): void {
   process.on("message", async (request: EngineRequest | PortMessage, client: unknown) => {
     if (request.op !== "connection" && request.op !== "frames")
       send({ type: "reply", reply: await serveRequest(engine, door, request) });
-    // One that was closed on the way comes without its socket.
+    // A connection that was closed on the way comes without its socket.
     else if (client instanceof Socket) {
       const head = Buffer.from(request.head, "base64");
       if (request.op === "frames") door.take(client, request.upgrade, head);

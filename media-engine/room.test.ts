@@ -32,7 +32,7 @@ function roomWithViewer(soon: (task: () => void) => void = (task) => task()) {
     onMedia: (media, layer, nowMs) => room.forward(publisher, media, layer, nowMs),
   });
   room.takePublisher(publisher);
-  /** Who got which packet, by its number at the viewer less that of the viewer's first. */
+  /** The viewers who got each packet, by its number at the viewer less that of the viewer's first. */
   const sent: [id: string, nth: number][] = [];
   const firsts = new Map<string, number>();
   const enter = (id: string) => {
@@ -68,7 +68,7 @@ function roomWithViewer(soon: (task: () => void) => void = (task) => task()) {
       for (const packet of frames.nextFrame(options)) publisher.receive(packet, 0);
     },
     hold: (held: boolean, nowMs = 0) => room.hold(held, nowMs),
-    /** What the first viewer is repeated of these of its numbers, counted from its first. */
+    /** Requests repairs of these numbers for the first viewer, counted from its first. */
     askAgain(nths: number[]) {
       const first = firsts.get("v") ?? 0;
       const before = sent.length;

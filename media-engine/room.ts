@@ -23,7 +23,7 @@ export class Room {
   readonly video = { ssrc: randomSource(), rtxSsrc: randomSource() };
   /** Every session of the room, those still connecting too. */
   readonly sessions = new Map<string, Session>();
-  /** What viewers over HTTPS get. */
+  /** The frames for viewers over HTTPS. */
   readonly frames = new RoomFrames();
   publisher: Publisher | null = null;
   readonly #emit: Emit;
@@ -31,7 +31,7 @@ export class Room {
   /** Packets that have come in this turn of the event loop and go out at its end. */
   readonly #due = { audio: [] as OutPacket[], video: [] as OutPacket[] };
   readonly #viewers = new Map<string, AnyViewer>();
-  /** What the viewers had got who have ended within the last `limits.departedMs`, and when. */
+  /** The flows of viewers who have ended within the last `limits.departedMs`, and when. */
   #departed: { flow: ViewerFlow; atMs: number }[] = [];
   /** The viewers that are connected, as the flat list that each packet walks. */
   #audience: Viewer[] = [];
@@ -133,7 +133,7 @@ export class Room {
     this.publisher?.requestKeyframe(nowMs);
   }
 
-  /** Those whose connection is up. */
+  /** The viewers whose connection is up. */
   get #admitted(): AnyViewer[] {
     return [...this.#audience, ...this.frames.viewers];
   }
@@ -150,7 +150,7 @@ export class Room {
   remove(session: Session, nowMs: number): void {
     this.sessions.delete(session.id);
     const viewer = this.#viewers.get(session.id);
-    // What was sent counts as well: who always leaves before a report would watch for nothing.
+    // Sent packets count as well: somebody who always leaves before a report would watch for nothing.
     if (viewer && viewer.sentMs > 0) this.#departed.push({ flow: flowOf(viewer, nowMs), atMs: nowMs });
     this.#viewers.delete(session.id);
     this.#audience = this.#audience.filter((viewer) => viewer.sessionId !== session.id);

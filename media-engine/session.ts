@@ -1,4 +1,4 @@
-/** What carries a session: ICE and DTLS, which packets are sent by, or a WebSocket. */
+/** The transport of a session: ICE and DTLS, which packets are sent by, or a WebSocket. */
 type Carrier = { readonly isOpen: boolean; send?(packet: Buffer): boolean; close(): void };
 
 /** One client's connection to a room, from the moment its offer is taken up until it ends. */

@@ -151,7 +151,10 @@ function pictureOf(packet: Buffer) {
 
 type Picture = ReturnType<typeof pictureOf>;
 
-/** What a decoder needs: one source, numbers without a gap, later times and next ids with each frame, keyframes first. */
+/**
+ * Expects a stream that a decoder can play: one source, numbers without a gap, later times and next ids with each
+ * frame, keyframes first.
+ */
 function expectSeamless(pictures: Picture[]): void {
   expect(new Set(pictures.map(({ ssrc }) => ssrc)).size).toBe(1);
   for (const [index, picture] of pictures.entries()) {

@@ -57,7 +57,7 @@ class Publishing {
     }
   }
 
-  /** What a viewer of this choice, who is sent `current`, is to be sent. */
+  /** The layer for a viewer of this choice, who is sent `current`. */
   pick(choice: LayerChoice, current: Rid): Rid | undefined {
     const picked = choice.pick(this.#publisher.layers.ranked, this.#layers.get(current) ?? null, this.nowMs);
     return [...this.#layers].find(([, layer]) => layer === picked)?.[0];

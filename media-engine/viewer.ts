@@ -181,7 +181,7 @@ export class Viewer {
       this.#target = null;
       this.#video.begin(packet);
     }
-    // It may be late, of a frame whose other packets came in the burst.
+    // The packet may be late, of a frame whose other packets came in the burst.
     this.#video.forward(this.#asSentInBurst(packet));
   }
 

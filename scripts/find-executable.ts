@@ -42,7 +42,7 @@ const smallBrowsers = ["lib/x86_64-linux-gnu", "lib/aarch64-linux-gnu", "libexec
   (folder) => `/usr/${folder}/webkit2gtk-4.1/MiniBrowser`,
 );
 
-/** What journeys in WebKit need; null where a part of it is missing. */
+/** The programs that journeys in WebKit need; null where one of them is missing. */
 export function findWebKit(): WebKitPrograms | null {
   const driver = findOnPath(["WebKitWebDriver"]);
   const browser = smallBrowsers.find(isExecutable);

@@ -14,7 +14,7 @@ const databaseUrl = () => poolOf(app.db).options.connectionString;
 const empty = mkdtempSync(path.join(tmpdir(), "fanlight-admin-"));
 afterAll(() => rmSync(empty, { recursive: true, force: true }));
 
-/** What the command prints and how it ends. */
+/** The output of the command and how it ends. */
 function makeAdmin(args: string[], env: NodeJS.ProcessEnv = { DATABASE_URL: databaseUrl() }) {
   return new Promise<{ code: number | null; printed: string }>((resolve, reject) => {
     const child = spawn(process.execPath, ["scripts/make-admin.ts", ...args], {

@@ -17,7 +17,7 @@ const chosen = faults.filter(({ kind, title, file }) =>
   words.every((word) => [kind, title, file].some((text) => text.includes(word))),
 );
 
-/** What the tests say with a fault in the copy. A file that cannot even be loaded notices nothing of its behaviour. */
+/** Whether the tests notice a fault in the copy. A file that cannot even be loaded notices nothing of its behaviour. */
 function noticed(copy: string, fault: Fault): boolean {
   const takeOut = plant(copy, fault);
   try {

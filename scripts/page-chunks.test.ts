@@ -55,7 +55,7 @@ beforeAll(async () => {
   chunks = output.filter((file) => file.type === "chunk");
 });
 
-/** What a file has and loads at once, itself and through others. */
+/** The modules that a file has and loads at once, itself and through others. */
 function partsOf(name: string): string[] {
   const files = new Set(chunks.filter(({ moduleIds }) => moduleIds.includes(`/app/${name}.js`)));
   for (const { imports } of files)

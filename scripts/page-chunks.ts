@@ -13,7 +13,7 @@ type Users = { names: string[]; isNeededElsewhere: boolean };
  * Neighbours distinguish such files as pages do; what only they need, or nobody here, is left to the bundler, which makes a
  * file of each set of importers: fifty for a room, most of a few hundred bytes, on a slow line 0.7 s until it is alive.
  *
- * A group also takes all that its modules import. Whatever a module imports is needed by at least the same pages, so the
+ * A group also takes all that its modules import. An imported module is needed by at least the same pages, so the
  * groups are ordered by how many need them, and those that come first have it already.
  */
 export function groupsOfPages({
@@ -48,7 +48,7 @@ export function groupsOfPages({
 const fileName = (names: readonly string[]) =>
   names.length === 1 ? names.join() : names.map(([first, , third]) => `${first}${third}`).join("-");
 
-/** Who needs these modules, through however many others. */
+/** The modules that need these, through however many others. */
 function findUsers(ids: readonly string[], pages: Pages, modules: Modules): Users {
   const names = new Set<string>();
   let isNeededElsewhere = false;

@@ -11,7 +11,8 @@ if (major < 24) {
 }
 // React is several times slower in its development form, which is its default.
 process.env.NODE_ENV ??= process.env.DEVELOP === "1" ? "development" : "production";
-// What Node strips of types and compiles is kept for the next start, and for the processes that this one starts.
+// The code that Node strips of types and compiles is kept for the next start, and for the processes that this one
+// starts.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL("../node_modules/.cache/compile", import.meta.url));
 const { enableCompileCache } = await import("node:module");
 enableCompileCache(process.env.NODE_COMPILE_CACHE);

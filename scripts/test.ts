@@ -37,7 +37,7 @@ const checks = {
   borders: ["depcruise", "--config", ".dependency-cruiser.cjs", "--progress", "none"],
 } as const;
 
-/** What generates code comes before what reads it; the rest runs side by side. */
+/** Tools that generate code come before those that read it; the rest runs side by side. */
 async function runChecks(files: readonly string[] = ["."]): Promise<Stage[]> {
   const sources = files.filter((file) => file === "." || /\.[cm]?[jt]sx?$/.test(file));
   console.log("\n── checks");
@@ -85,7 +85,7 @@ const testsOfNodes = [
   "server/start/run-nodes.test.ts",
 ];
 
-/** What a run tells beside the results of its stages. */
+/** A run's stages, and its notes beside their results. */
 type Run = { stages: Stage[]; notes?: string };
 
 async function runMode(reportDir: string): Promise<Run> {

@@ -106,7 +106,7 @@ export type Config = DatabaseConfig & {
   turn: TurnSettings | null;
   /** The LiveKit that carries the media; null: the embedded engine does. */
   livekit: LivekitSettings | null;
-  /** This process as one of several; null: it is the only one. */
+  /** The settings of this process as one of several; null: it is the only one. */
   nodes: NodesConfig | null;
   /** How many processes this start runs behind its port. */
   processes: number;

@@ -4,7 +4,7 @@ import type { TestProject } from "vitest/node";
 import { startTestCluster, type TestCluster } from "./database/test-cluster.ts";
 import { bundleApp } from "./processes/app-bundle.ts";
 
-/** What the tests of a run have in common. */
+/** The values that the tests of a run have in common. */
 export type Shared = {
   /** The migrated template of a PostgreSQL that is the run's own. */
   database: TestCluster["template"];

@@ -5,8 +5,8 @@ const tries = 9;
 /**
  * How many times as long a text takes as its first half, whatever the machine: 2 for work that grows with the length, 4
  * for its square, 8 for its cube. It is the median of several tries, each of which takes the CPU time of both one after
- * the other: a processor that others use as well is slow for a while, and then fast again. What costs next to nothing is
- * below 2.
+ * the other: a processor that others use as well is slow for a while, and then fast again. Work that costs next to
+ * nothing is below 2.
  */
 export function growthOf(text: string, work: (text: string) => unknown): number {
   const half = text.slice(0, text.length / 2);

@@ -19,7 +19,7 @@ const opensProcesses =
   /from "(node:child_process|#testing\/processes\/[\w-]+\.ts|#testing\/files\/s3-server\.ts|#testing\/redis\/redis-server\.ts|#testing\/livekit\/livekit-server\.ts|#testing\/turn\/coturn\.ts|#testing\/database\/(embedded-process|standby)\.ts|#testing\/media-engine\/peer\.ts|[\w#./-]*\/(media-rig|livekit-rig|media-clients|embedded-postgres|bounded-process)\.ts)"/;
 const opensDatabases = /from "#testing\/(app|database|input|twitter)\/[\w-]+\.ts"/;
 
-/** What draws the demo world has dependencies of its own: `npm ci --prefix demo/studio`. */
+/** The programs that draw the demo world have dependencies of their own: `npm ci --prefix demo/studio`. */
 const withoutStudio = existsSync(path.join(root, "demo/studio/node_modules")) ? [] : ["demo/studio/**"];
 
 /** Every test file under the root by its layer, which follows from what it imports. */

@@ -1,6 +1,6 @@
 import { extractText, getDocumentProxy, getMeta } from "unpdf";
 
-/** What a PDF file contains, read by Mozilla's PDF.js: the text of each page, and the properties of the file. */
+/** The contents of a PDF file, read by Mozilla's PDF.js: the text of each page, and the properties of the file. */
 export async function readPdf(
   bytes: Uint8Array,
 ): Promise<{ pages: string[]; info: Record<string, unknown> }> {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-/** What no search of a test finds. */
+/** Letters of names that no search of a test finds. */
 const letters = "abcdefqx";
 
 /** A name that nobody has had yet. Without digits: nine of them in a text are a telephone number. */

@@ -3,7 +3,7 @@ import { freemem } from "node:os";
 
 const inMemory = "/dev/shm";
 const gib = 2 ** 30;
-/** What a run of all tests has there at the same time, generously. */
+/** The space that a run of all tests takes there at the same time, generously. */
 const neededBytes = 3 * gib;
 
 /**

@@ -1,7 +1,7 @@
 /**
  * Waits until `condition` answers something truthy, asking again every few milliseconds, and returns that answer.
  * Tests use it instead of sleeping: it returns as soon as the awaited thing is true and fails with `what` after `timeoutMs`.
- * What counts its callers is asked less often, every `everyMs`.
+ * A function that counts its callers is asked less often, every `everyMs`.
  */
 export async function until<T>(
   condition: () => T | Promise<T>,

@@ -14,7 +14,7 @@ const wordsOf = (html: string) => {
 };
 const shown = (error: unknown) => wordsOf(renderToStaticMarkup(<ErrorPage error={error} />));
 
-/** What stands in place of a page whose reading throws an answer. */
+/** The page that stands in place of one whose reading throws an answer. */
 async function shownFor(thrown: Response | ReturnType<typeof data>) {
   vi.spyOn(console, "error").mockImplementation(() => {});
   const Page = createRoutesStub([

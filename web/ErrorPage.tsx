@@ -6,7 +6,7 @@ import { Logo } from "#web/ui/pictures/Logo.tsx";
 
 type Shown = { status: number; message: string };
 
-/** What stands in the place of a page that failed: status, message, an id to quote, and the way home. */
+/** The page in the place of one that failed: status, message, an id to quote, and the way home. */
 export function ErrorPage({ error }: { error: unknown }) {
   const { requestId } = usePageConfig();
   const { status, message } = describe(error);
@@ -28,10 +28,10 @@ export function ErrorPage({ error }: { error: unknown }) {
   );
 }
 
-/** What a page asks for of which the API says that it cannot be. */
+/** The statuses with which the API says that the requested thing cannot exist. */
 const badAddress = new Set([400, 414, 422]);
 
-/** What a route threw on purpose says itself; what an `Error` says is for engineers and is not shown. */
+/** A route's deliberate refusal has a text of its own; the text of an `Error` is for engineers and is not shown. */
 function describe(error: unknown): Shown {
   if (isRouteErrorResponse(error)) {
     if (error.status === 404) return { status: 404, message: m.error_not_found_status() };

@@ -118,7 +118,7 @@ function Document({ children }: { children: ReactNode }) {
   );
 }
 
-/** What tabs, bookmarks and the installed app look like. */
+/** The icons of tabs, bookmarks and the installed app. */
 function IconLinks({ neutral }: { neutral: boolean }) {
   const kind = neutral ? "-neutral" : "";
   // The neutral name is a word, and stands in the language of the page.

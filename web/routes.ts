@@ -1,7 +1,7 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 import { legalDocuments } from "#contract/legal.ts";
 
-/** Every page of the app. What no route matches is the not-found page. */
+/** Every page of the app. An address that no route matches gets the not-found page. */
 export default [
   layout("routes/site.tsx", [
     index("routes/home.tsx"),

@@ -15,7 +15,7 @@ type Page = { data?: ({ id: number } | string)[]; links?: { next: string | null 
 
 type List = { path: string; pages?: number };
 
-/** What is asked for at each size; the deep ones by the address that the page before them gave. */
+/** The requests at each size; deep pages use the address that the page before them gave. */
 const lists: Readonly<Record<string, List>> = {
   rooms: { path: "/api/video-chat-rooms?gender=1" },
   "rooms, deep": { path: "/api/video-chat-rooms?gender=1", pages: deepPages },

@@ -71,7 +71,7 @@ async function packets(viewer: Viewer, count: number): Promise<void> {
   }
 }
 
-/** What the engine's next report holds, one second on at most. */
+/** The sessions in the engine's next report, at most one second later. */
 function sessionsLeft({ media }: MediaRig): Promise<number> {
   return new Promise((resolve) => {
     const stop = media.onReport((rooms) => {

@@ -9,7 +9,7 @@ import { tcpDetour } from "#testing/media-engine/tcp-detour.ts";
 import { createVp8Source } from "#testing/media-engine/vp8-source.ts";
 import { watchJanus } from "./janus.ts";
 
-/** What this process is asked for: one publisher, who may send three layers, and so many viewers of it. */
+/** The order to this process: one publisher, who may send three layers, and the number of its viewers. */
 export type LoadOrder = { viewers: number } & (
   | { server: "ours"; origin: string; isSimulcast: boolean; isTcp?: boolean }
   | { server: "janus"; socketUrl: string; rtpPort: number }

@@ -13,7 +13,7 @@ const viewers = 200;
 const tcpViewers = 60;
 const seconds = 5;
 const turns = 5;
-/** What others may use of the machine before the figures are unfair. */
+/** The share of the machine that other processes may use before the figures are unfair. */
 const othersAtMost = 0.1;
 const coreShare = 0.8;
 const packetsPerSecond = 120;
@@ -69,7 +69,7 @@ export async function run(): Promise<Row[]> {
   return [...besidePeers, tcp];
 }
 
-/** What each server reached, turn by turn. */
+/** The viewers that each server reached, turn by turn. */
 type Figures = ReadonlyMap<string, readonly number[]>;
 
 async function inTurns(peers: readonly PeerServer[]): Promise<Figures> {
@@ -155,7 +155,7 @@ async function viewersPerCore(processId: number, order: LoadOrder): Promise<numb
     if (rate < packetsPerSecond * deliveredAtLeast) {
       console.error(`${order.server}: only ${rate.toFixed(1)} of ${packetsPerSecond} packets/s arrived`);
     }
-    // What did not arrive is not counted: dropping packets must not make a server look fast.
+    // Packets that did not arrive are not counted: dropping them must not make a server look fast.
     const delivered = Math.min(1, rate / packetsPerSecond);
     return Math.round((coreShare / share) * order.viewers * delivered);
   } finally {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { type BenchApp, startBenchApp } from "../bench-app.ts";
 
-/** What the loading process asks for: people and a live room, then the ids of the messages that were stored. */
+/** The requests of the loading process: people and a live room, then the ids of the messages that were stored. */
 export type AppRequest = { people: { fans: number; sockets: number } } | { stored: true };
 /** `tickets` open the sockets, `tokens` write; `pid` is the process whose memory counts. */
 export type AppAnswer =

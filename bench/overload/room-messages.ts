@@ -14,7 +14,7 @@ const deafSockets = 25;
 const timedSockets = 20;
 /** A fan writes at most 20 messages a minute. */
 const fans = 720;
-/** What is asked for, and far more than two cores carry. */
+/** The loads asked for, up to far more than two cores carry. */
 const loads = [
   { perSecond: 200, seconds: 60, keepAlive: true },
   { perSecond: 200, seconds: 60, keepAlive: false },

@@ -9,7 +9,7 @@ export type Sent = { id: string; status: number; ms: number };
 
 export type SendLoad = {
   url: string;
-  /** Who writes, in turn. */
+  /** The senders' tokens, used in turn. */
   tokens: readonly string[];
   perSecond: number;
   count: number;
@@ -19,7 +19,7 @@ export type SendLoad = {
   keepAlive: boolean;
 };
 
-/** What became of the messages, and how late the sender itself was at most, which its times contain. */
+/** The outcome of the messages, and how late the sender itself was at most, which its times contain. */
 export type Sending = { sent: Sent[]; lateMs: number };
 
 /** As long as the web app waits for an answer. */

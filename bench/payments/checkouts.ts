@@ -21,7 +21,7 @@ const fans = 2_000;
 const clients = 16;
 const roundMs = 1_000;
 const pairs = 5;
-/** What others may use of the machine before the figures are unfair. */
+/** The share of the machine that other processes may use before the figures are unfair. */
 const othersAtMost = 0.1;
 /** More tries than any fan has, as one fan buys many times a second here. */
 const noLimit = 1_000_000_000;

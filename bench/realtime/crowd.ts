@@ -17,9 +17,9 @@ type Dialogue = {
   marker: string;
   /** The first clients, up to this one, note how long ago each line was sent, which the first group of `sentAt` matches. */
   timed: { clients: number; sentAt: RegExp };
-  /** What client `index` sends when connected. */
+  /** The message that client `index` sends when connected. */
   greeting: (index: number) => string | Buffer;
-  /** What it sends when `isWelcome` has seen the answer. */
+  /** The message that a client sends once `isWelcome` has seen the answer. */
   joinMessage: Buffer | null;
   isWelcome: (received: Buffer) => boolean;
   /** Sent now and then, so that the server does not take the client for gone. */

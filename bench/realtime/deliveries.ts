@@ -36,7 +36,7 @@ function beside(name: string, hub: Measured, peerName: string, other: Measured, 
   return { name, value, unit, peer, ratio: Number((value / peer.value).toFixed(2)), aim };
 }
 
-/** What coalescing costs in time: how long a line takes from the publisher to a page. */
+/** The delay that coalescing costs: how long a line takes from the publisher to a page. */
 function delay(name: string, hub: Measured, plain: Measured, share: number, aim: string): Row {
   const at = ({ delaysMs }: Measured) =>
     [...delaysMs].sort((a, b) => a - b)[Math.floor(delaysMs.length * share)] ?? 0;

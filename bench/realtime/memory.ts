@@ -9,8 +9,8 @@ const [few, many] = [2_000, 8_000] as const;
 const lines = 20;
 
 /**
- * Resident memory that a socket in a room takes of the server's process, beside a plain ws server. What the kernel keeps
- * for a connection is not in it. Takes a minute.
+ * Resident memory that a socket in a room takes of the server's process, beside a plain ws server. Buffers of the
+ * kernel are not counted. Takes a minute.
  */
 export async function run(): Promise<Row[]> {
   const [value, peer] = [await bytesPerSocket("hub"), await bytesPerSocket("plain")];

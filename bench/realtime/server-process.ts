@@ -10,9 +10,9 @@ import { sharedRealtime } from "#server/realtime/redis/shared.ts";
 import { until } from "#testing/until.ts";
 import { chatLine, sendLines } from "./chat-load.ts";
 
-/** What the measuring process asks: lines to send to the room. */
+/** The measuring process's request: lines to send to the room. */
 export type ServerRequest = { lines: number };
-/** What a server process answers: first how to reach it, then that the lines were sent. */
+/** The answers of a server process: first how to reach it, then that the lines were sent. */
 export type ServerAnswer = { port: number; paths: string[] } | { sent: number };
 
 /** A server with one room that everybody who connects is in. */
@@ -35,7 +35,7 @@ function answer(message: ServerAnswer): void {
   process.send?.(message);
 }
 
-/** What a node shares with others by Redis. */
+/** The options of a node that shares its events with others by Redis. */
 async function sharedBy(url: string): Promise<Partial<RealtimeOptions>> {
   const log = createLogger("silent");
   const shared = sharedRealtime(await openRedis(url, log), { clock: systemClock, log });

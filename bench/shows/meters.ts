@@ -10,7 +10,7 @@ import { askForShow, openPerson } from "./people.ts";
 const shows = 200;
 const opening = 10;
 const seconds = 20;
-/** What others may use of the machine before the figures are unfair. */
+/** The share of the machine that other processes may use before the figures are unfair. */
 const othersAtMost = 0.1;
 
 /**

@@ -9,7 +9,7 @@ import type { S3Config } from "#server/storage/s3-files.ts";
 import { storageRoutes } from "#server/storage/storage.routes.ts";
 import { createStorage, openFiles } from "#server/storage/storage.ts";
 
-/** What a file server answers first: where it listens, and the address of its one file. */
+/** A file server's first answer: the port it listens on, and the address of its one file. */
 export type FileServerAnswer = { port: number; address: string };
 
 /** `node file-server.ts BYTES [S3-CONFIG]`: the product's way to stored files and nothing else, from a folder or a bucket. */

@@ -9,7 +9,7 @@ import type { Person } from "#testing/app/test-app.ts";
 export type Intent = {
   kind: "tip" | "item" | "message" | "tokens";
   tokens: number;
-  /** What marks it in the answers: a text for a message. */
+  /** The text that marks the message in answers. */
   mark: string;
   state: "done" | "refused" | "unknown";
   ask(): Promise<void>;

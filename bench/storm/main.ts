@@ -11,9 +11,9 @@ import { createStormFan, type StormFan, type StormTargets, unlessBusy } from "./
 
 /**
  * `npm run storm -- ROUNDS [--victim app|database|media]`: fans spend, buy and write against the whole product while a
- * part of it is killed with SIGKILL, in turn the app, PostgreSQL and the media engine, or always the one named. What no
- * answer came to is asked again with the same id; then everything that was acknowledged is compared with what the
- * product keeps. Ends with 1 when something differs.
+ * part of it is killed with SIGKILL, in turn the app, PostgreSQL and the media engine, or always the one named. A
+ * command without an answer is sent again with the same id; then everything that was acknowledged is compared with what
+ * the product keeps. Ends with 1 when something differs.
  */
 const parts = ["app", "database", "media"] as const;
 const { values, positionals } = parseArgs({

@@ -20,7 +20,10 @@ const clients = 16;
 const roundMs = 1_000;
 /** Pairs of rounds, ours and the floor's one after the other. */
 const pairs = 9;
-/** What others may use of the machine before the figures are unfair: ours needs the processor, the floor waits. */
+/**
+ * The share of the machine that other processes may use before the figures are unfair: our side needs the processor,
+ * the floor waits.
+ */
 const othersAtMost = 0.1;
 
 type SendTip = (key: string, fanId: number, modelId: number) => Promise<unknown>;

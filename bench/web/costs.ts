@@ -4,7 +4,7 @@ import { beside, eventLoopDelay, idleShare, type Load, load } from "./load.ts";
 import { pagesFor, type SeenPage, signIn } from "./pages.ts";
 import { startProductProcess } from "./product.ts";
 
-/** What rendering costs the server: CPU and requests a second beside the same page static, and how long timers wait. */
+/** The server's cost of rendering: CPU and requests a second beside the same page static, and how long timers wait. */
 export async function run(): Promise<Row[]> {
   const product = await startProductProcess();
   try {

@@ -18,8 +18,8 @@ const buildDir = path.join(root, "node_modules/.cache/bench-framework");
 
 /**
  * The floor of every page: a page with one button, rendered and hydrated by the releases of React, React Router and
- * TanStack Query that the product has, with the names of its pages' parts (`Menu` opens a dialog). What it costs on a
- * phone, no page can cost less.
+ * TanStack Query that the product has, with the names of its pages' parts (`Menu` opens a dialog). No page of the
+ * product can cost a phone less than this one.
  */
 export async function serveFrameworkAlone(): Promise<{ origin: string; stop(): void }> {
   await promisify(execFile)(

@@ -68,7 +68,7 @@ export async function lighthouseOf(origin: string, page: SeenPage): Promise<Row[
 
 const scoreOf = (result: Result, category: string) => (result.categories[category]?.score ?? 0) * 100;
 
-/** What keeps a page from 100 points in what has no measure but right and wrong. */
+/** The audits with a right and a wrong answer that keep a page from 100 points. */
 function failuresIn([result]: Result[]): string[] {
   return categories.slice(1).flatMap((category) =>
     (result?.categories[category]?.auditRefs ?? [])

@@ -3,7 +3,7 @@ import { cpuSeconds } from "../cpu-time.ts";
 const clients = 16;
 const seconds = 5;
 
-/** What a request costs while sixteen clients ask at once. `cpuMs` is the server's, less what it uses at rest. */
+/** The cost of a request while sixteen clients ask at once. `cpuMs` is the server's, less what it uses at rest. */
 export type Load = { perSecond: number; cpuMs: number };
 
 type Server = { origin: string; pid: number; idle: number };

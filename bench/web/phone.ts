@@ -6,8 +6,8 @@ import { pagesFor, type SeenPage, signIn } from "./pages.ts";
 import { startProductProcess } from "./product.ts";
 
 /**
- * What a phone has to load of each page, what Lighthouse reports of it, and when it answers the first press; the same of a
- * page with one button that the framework alone makes, which is the floor of all of them.
+ * The files that a phone loads for each page, Lighthouse's report of it, and the time until it answers a first press;
+ * the same of a page with one button that the framework alone makes, which is the floor of all of them.
  */
 export async function* run(): AsyncGenerator<Row[]> {
   const framework = await serveFrameworkAlone();

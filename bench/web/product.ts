@@ -26,7 +26,7 @@ export async function startProductProcess(): Promise<RunningProduct> {
       DATA_DIR: dataDir,
       TRUST_PROXY: "1",
       LOG_LEVEL: "error",
-      // What an answer costs is asked, also while others use the machine; refusals would cost nothing.
+      // The measurement is of answers, also while others use the machine; refusals would cost nothing.
       REFUSE_AFTER_MS: "10000",
       DEMO_TIPS: "0",
     },

@@ -14,7 +14,7 @@ export type Command =
   | { type: "unwatch"; login: string }
   | { type: "quit" };
 
-/** Its reports. */
+/** The broadcaster's reports. */
 export type Report =
   | { type: "live"; login: string }
   | { type: "lost"; login: string; reason: LostReason }

@@ -18,8 +18,8 @@ import { unpackPackets } from "../sound.ts";
 export type Film = { clip: ClipName; loops: number };
 
 /**
- * Which clips follow each other in the shortest film of each. The idle loop ends as every clip begins and ends, so that
- * nothing jumps; each film lasts more than half a minute.
+ * The clips that follow each other in the shortest film of each kind. The idle loop ends as every clip begins and ends,
+ * so that nothing jumps; each film lasts more than half a minute.
  */
 const cuts: Readonly<Record<ClipName, readonly [clip: ClipName, times: number][]>> = {
   idle: [["idle", 8]],

@@ -8,7 +8,7 @@ export type PlannedItem = {
   seedKey: string;
   login: string;
   kind: "video" | "post";
-  /** Which of the model's videos or posts. */
+  /** The place of this item among the model's videos or posts. */
   index: number;
   title: string;
   body: string;

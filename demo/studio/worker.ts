@@ -6,7 +6,7 @@ import type { Mood } from "../sound.ts";
 import { drawModel, recordSound } from "./draw-files.ts";
 
 export type Task = { kind: "model"; login: string } | { kind: "sound"; mood: Mood };
-/** What a drawing thread answers; the ThumbHash is of a model's portrait. */
+/** A drawing thread's answer; the ThumbHash is of a model's portrait. */
 export type Drawn = { task: Task; thumbhash: string };
 
 const paths = artPaths(workerData as string);

@@ -32,7 +32,7 @@ const monthlyPrices = [
 /** Percent off that the provider has packages for, by the months that are paid at once. */
 const discounts = { 3: [10, 15], 6: [15, 20], 12: [25, 30] } as const;
 
-/** What so many months cost at once at a discount, in cents: so few that what is saved is no less than stated. */
+/** The price of a bundle of months at a discount, in cents: low enough that the saving is no less than stated. */
 export function bundleCents(monthlyCents: number, months: BundleMonths, percent: number): number {
   return Math.floor((monthlyCents * months * (100 - percent)) / 100);
 }
@@ -52,7 +52,7 @@ const offers = [
   }),
 ];
 
-/** What the packages of tokens cost, and the offer of the day. */
+/** The prices of the packages of tokens, and of the offer of the day. */
 const tokenPrices = [1099, 2499, 4699, 8999, 20999, 39999, 1799];
 const tokenOffers = tokenPrices.map((amountCents) => ({ id: `tokens${amountCents}`, amountCents }));
 

@@ -5,7 +5,7 @@ import type { Database } from "#server/kit/database/database.ts";
 import type { Logger } from "#server/kit/log.ts";
 import type { Shows } from "#server/shows/shows.ts";
 
-/** Who gives whom free minutes, just the two of them. */
+/** The model and the fan of the promo link that is kept in the demo world: free minutes for the two of them. */
 export const keptPromo = { model: "ines", fan: "nico", seconds: 300 } as const;
 
 const checkEveryMs = 3_000;

@@ -42,7 +42,7 @@ async function likeSome(
   }
 }
 
-/** What the main fan of the demo world owns from the beginning. */
+/** The items that the main fan of the demo world owns from the beginning. */
 export const owned = [
   "clara.video.0",
   "luna.video.2",
@@ -65,7 +65,7 @@ export async function ownSome(needs: NicoNeeds, fanId: number, seedKeys: readonl
   const ids = await needs.content.seeded();
   for (const item of planContent()) {
     const itemId = ids.get(item.seedKey)?.id;
-    // What is open anyway would not be charged.
+    // An item that is open anyway would not be charged.
     if (itemId === undefined || item.forSubscribers || !seedKeys.includes(item.seedKey)) continue;
     await inTransaction(needs.db, async (tx) => {
       const given = await needs.wallet.issue(tx, {

@@ -9,10 +9,10 @@ import { type DemoModel, demoModels, type SceneName } from "../models.ts";
 import { hairOf } from "./hair.ts";
 import { moderatedRoom, moderatorFan } from "./moderator.ts";
 
-/** Who lets the fan of a show send their camera. */
+/** The models who let the fan of a show send their camera. */
 const takesCameras = ["luna", "aria", "mateo"];
 
-/** What rooms are found by that do this before the camera. */
+/** The tags by which rooms of each scene are found. */
 const tagsOf: Record<SceneName, readonly RoomTag[]> = {
   guitar: ["music", "singing"],
   piano: ["music", "calm"],
@@ -116,7 +116,7 @@ function birthDateOf(age: number, now: Date): string {
   return new Date(Date.UTC(now.getUTCFullYear() - age, now.getUTCMonth() - 6, 15)).toISOString().slice(0, 10);
 }
 
-/** Those who are not on air were here between half an hour and a day ago. */
+/** The time when a model who is not on air was here last: between half an hour and a day ago. */
 function seenBefore(rank: number, now: Date): Date {
   return new Date(now.getTime() - (30 + ((rank * 37) % 48) * 29) * 60_000);
 }

@@ -16,7 +16,7 @@ type SeedNeeds = {
   clock: Clock;
   /** The ids of the models by login. */
   ids: ReadonlyMap<string, number>;
-  /** What the demo world has; everything, unless given. */
+  /** The items of the demo world; all of them, unless given. */
   plan?: readonly PlannedItem[];
 };
 
@@ -24,7 +24,7 @@ const hourMs = 3_600_000;
 
 /**
  * Brings the demo's videos and posts, rows first and then their files; what an interrupted start left open is taken up by
- * the next. What was withdrawn does not come again.
+ * the next. An item that was withdrawn does not come again.
  */
 export async function seedContent(needs: SeedNeeds): Promise<void> {
   const { content, plan = planContent() } = needs;

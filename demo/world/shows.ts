@@ -4,7 +4,7 @@ import { seededRandom } from "#server/kit/random.ts";
 import type { AskedShow, Shows } from "#server/shows/shows.ts";
 import type { DemoModel } from "../models.ts";
 
-/** Who declines every request, and who asks more in the middle of a show. */
+/** The model who declines every request, and the one who asks for more in the middle of a show. */
 const declining = "vera";
 const repricing = "mika";
 

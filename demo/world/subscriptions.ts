@@ -22,7 +22,7 @@ const dayMs = 24 * 3_600_000;
 
 type Earlier = { model: string; daysLeft: number; canceledDaysAgo: number | null };
 
-/** What nico has: with whom, days until its end, and days since it was cancelled; `null`: it renews. */
+/** nico's subscriptions: the model, days until the end, and days since it was cancelled; `null`: it renews. */
 const nicos: readonly Earlier[] = [
   { model: "sol", daysLeft: 21, canceledDaysAgo: null },
   { model: "marisol", daysLeft: 12, canceledDaysAgo: 4 },
@@ -112,7 +112,10 @@ async function settleOne(needs: Settling, wanted: Earlier): Promise<void> {
   );
 }
 
-/** What runs stands for itself, whatever a visitor made of it; what has ended is started again unless it was meant to have ended. */
+/**
+ * A running subscription stands for itself, whatever a visitor made of it; an ended one is started again unless it was
+ * meant to have ended.
+ */
 function standsFor(row: Subscription, wanted: Earlier, now: Date): boolean {
   return wanted.daysLeft < 0 || subscriptionStatus(row, now) !== "expired" || row.canceled_at === null;
 }

@@ -79,7 +79,7 @@ test("R-CONTENT-02, R-CONTENT-06, R-CONTENT-08, R-CONTENT-09, R-AMB-71: a model 
     const film = fan.page.locator("video");
     const at = () => film.evaluate((video) => (video as HTMLVideoElement).currentTime);
     const { page, words } = fan;
-    // It lasts four seconds: on a busy machine it would end before it is paused.
+    // The film lasts four seconds: on a busy machine it would end before it is paused.
     await film.evaluate((video) => Object.assign(video, { loop: true }));
     await page.getByRole("button", { name: words("content_film_play"), exact: true }).click();
     await expect.poll(at).toBeGreaterThan(0.3);

@@ -135,7 +135,7 @@ async function payByHostedFields(browser: Browser): Promise<void> {
   await page.context().close();
 }
 
-/** It is bought by one fan; for another it runs out. */
+/** One fan buys the offer; for another it runs out. */
 async function buyOffer(browser: Browser): Promise<void> {
   const offerOf = ({ page }: Visitor) =>
     page.getByRole("dialog").getByRole("radio", { name: /^-20%, 250 Tokens/ });

@@ -111,7 +111,7 @@ test("R-OPEN-11, R-OPEN-73, R-LIVE-36, R-ROLE-11: a model bans a fan, who is out
   // The demo's model reads English, whatever their browser speaks, and is kept off the air by the demo.
   const [fan, staff, model] = [await visit({ locale: "es-CO" }), await visit(), await visit()];
   fan.problems.expect(/40[349]/);
-  // Who is suspended has no session any more.
+  // A suspended account has no session any more.
   model.problems.expect(/401/);
   const name = "Ines";
   const login = "ines";

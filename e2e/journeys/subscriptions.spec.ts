@@ -9,7 +9,7 @@ import { type Visitor, visitPage } from "../visitor.ts";
 /** A model who takes subscribers, as the demo's prices have it. */
 const login = "luna";
 
-/** What the page shows before a subscription is cancelled. */
+/** The text on the page before a subscription is cancelled. */
 function cancelText(language: string, end: string): string {
   const date = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" }).format(
     new Date(end),

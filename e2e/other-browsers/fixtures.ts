@@ -44,7 +44,7 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** What these pages showed when a journey failed, beside what Playwright keeps of its own. */
+/** Attaches what these pages showed when a journey failed, beside what Playwright keeps of its own. */
 async function showIfFailed(testInfo: TestInfo, people: readonly Person[]): Promise<void> {
   if (testInfo.status === testInfo.expectedStatus) return;
   for (const { page } of people) {

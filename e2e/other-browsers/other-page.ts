@@ -3,7 +3,9 @@ import { createRequire } from "node:module";
 import type * as testingLibrary from "@testing-library/dom";
 import { until } from "#testing/until.ts";
 
-/** What a browser's driver does for {@link otherPage}. `Element` is its name for an element of the page. */
+/**
+ * The commands of a browser's driver that {@link otherPage} needs. `Element` is its name for an element of the page.
+ */
 export type Driver<Element> = {
   open(url: string): Promise<void>;
   /** Runs a function in the page and answers what it answers. It closes over nothing; values pass as JSON. */
@@ -117,7 +119,7 @@ function findShown(sought: Sought, isUsed: boolean): HTMLElement | null {
   const isShown = (element: HTMLElement) => element.getClientRects().length > 0;
   const found = all.find((element) => isShown(element) && (!isUsed || isAlive(element))) ?? null;
   if (found === null || !isUsed) return found;
-  // What moves, a dialog that comes in for instance, is pressed beside its place: by then it has gone on.
+  // A moving element, in a dialog that comes in for instance, is pressed beside its place: by then it has gone on.
   const isMoving = document.getAnimations().some(({ playState, effect }) => {
     if (playState !== "running" || !(effect instanceof KeyframeEffect)) return false;
     return effect.target?.contains(found) && Number.isFinite(Number(effect.getComputedTiming().endTime));

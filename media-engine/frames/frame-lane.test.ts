@@ -63,7 +63,7 @@ function messageOf({ message }: SharedFrame) {
 }
 
 const twice = (pictures: string[]) => [...pictures, ...pictures];
-/** What the encoder made, picture by picture. */
+/** The encoder's pictures, one by one. */
 const made: Record<VideoCodec, string[]> = {
   H264: twice(
     readMp4(mp4).pictures.map((units) =>

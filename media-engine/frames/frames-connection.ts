@@ -7,7 +7,7 @@ type ConnectionEvents = {
   onText: (text: string) => void;
   /** The wire takes more. */
   onFree: () => void;
-  /** It has ended, by whichever side. Called once. */
+  /** The connection has ended, by whichever side. Called once. */
   onClosed: () => void;
 };
 

@@ -28,20 +28,20 @@ type FramesViewerNeeds = {
   wire: FramesWire;
   /** When it was let in: from then on it has its time to report. */
   letInMs: number;
-  /** What is kept since a young keyframe, for who begins. */
+  /** The frames since a young keyframe, for a viewer who begins. */
   frames: { sinceKeyframe(layer: VideoLayer, nowMs: number): SharedFrame[] };
   onKeyframeWanted: (layer: VideoLayer | null) => void;
 };
 
-/** What one report may lag behind the best one before the connection counts as too slow for what it is sent. */
+/** The lag of one report behind the best one from which the connection counts as too slow for what it is sent. */
 const lagGrowthMs = 1_200;
 /** Of {@link LayerChoice}: one layer down at once, and to the lowest. */
 const lossOf = { lag: 0.1, dropped: 0.3 };
 const pingEveryMs = 10_000;
 
 /**
- * The sending side of one viewer over HTTPS. What the connection does not take waits for a second at most: then the picture
- * goes on with its next keyframe, of a lower layer where there is one.
+ * The sending side of one viewer over HTTPS. Frames that the connection does not take wait for a second at most: then
+ * the picture goes on with its next keyframe, of a lower layer where there is one.
  */
 export class FramesViewer {
   readonly sessionId: string;
@@ -90,7 +90,7 @@ export class FramesViewer {
     return this.#needs.codecs.includes(codec);
   }
 
-  /** Its frames say themselves what they are. */
+  /** Does nothing: each frame names its own codec. */
   sendVideoAs(): void {}
 
   isListening(nowMs: number): boolean {
@@ -130,7 +130,10 @@ export class FramesViewer {
     else this.#wantKeyframe(nowMs);
   }
 
-  /** Sends nothing until {@link resume}. What waits in the wire already cannot be taken back: then it ends. */
+  /**
+   * Sends nothing until {@link resume}. A frame that waits in the wire already cannot be taken back: then the
+   * connection ends.
+   */
   rest(): void {
     this.#isResting = true;
     this.#queue = [];

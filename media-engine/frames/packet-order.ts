@@ -5,8 +5,8 @@ import type { ReceivedMedia, ReceiveStream } from "#engine/rtp/receive-stream.ts
 export type OrderedPacket = { media: ReceivedMedia; followsGap: boolean };
 
 /**
- * Puts the packets of one stream in order. What is missing is waited for, because repairs come late, but no longer than
- * `waitMs`, and never with more than `limits.framePacketsWaiting` behind it.
+ * Puts the packets of one stream in order. A missing packet is waited for, because repairs come late, but no longer
+ * than `waitMs`, and never with more than `limits.framePacketsWaiting` behind it.
  */
 export class PacketOrder {
   readonly #waitMs: number;
@@ -34,7 +34,7 @@ export class PacketOrder {
     return ordered.length > 0 ? ordered : this.expire(nowMs);
   }
 
-  /** Those that have waited long enough for what was before them. */
+  /** Releases the packets that have waited long enough for the ones before them. */
   expire(nowMs: number): OrderedPacket[] {
     const isOverdue = this.#gapSinceMs !== null && nowMs - this.#gapSinceMs >= this.#waitMs;
     if (!isOverdue && this.#waiting.size <= limits.framePacketsWaiting / 2) return [];

@@ -48,7 +48,7 @@ export class RoomFrames {
     this.#time.reset();
   }
 
-  /** Whatever has come so far is left out. */
+  /** Leaves out every frame that has come so far. */
   seal(): void {
     for (const lane of this.#pictures.values()) lane.seal();
     this.#sound.seal();
@@ -76,7 +76,9 @@ export class RoomFrames {
     }
   }
 
-  /** What a viewer of that layer begins with: its frames since a young keyframe, and the sound since then, in their order. */
+  /**
+   * The first frames of a viewer of that layer: those since a young keyframe, and the sound since then, in their order.
+   */
   sinceKeyframe(layer: VideoLayer, nowMs: number): SharedFrame[] {
     const pictures = this.#pictures.get(layer)?.sinceKeyframe(nowMs) ?? [];
     const [first] = pictures;

@@ -9,12 +9,12 @@ const lastFrameUs = 500_000;
 
 /**
  * When media flowed to a viewer over HTTPS: by the rule of {@link ConfirmedFlow}, where the frames that were sent are its
- * packets and what the page says it has shown is its receiver report. Who says nothing is believed nothing.
+ * packets and the page's report of what it has shown is its receiver report. Nothing is counted without a report.
  */
 export class ShownFlow {
   readonly #flow = new ConfirmedFlow({ believesTheSilent: false });
   readonly #sent = { video: new SentTimes(), audio: new SentTimes() };
-  /** What the page has confirmed of each kind, as a receiver report counts it. */
+  /** The page's confirmations of each kind, as a receiver report counts them. */
   readonly #reported = { video: { highest: 0, lost: 0 }, audio: { highest: 0, lost: 0 } };
   #shownUs = -1;
 

@@ -60,7 +60,7 @@ export type FramesUpgrade = { slug: string; address: string; headers: Record<str
 /** The first message of such a connection, whose `text` says by what right it watches. */
 export type FramesHello = { connection: string; slug: string; address: string; text: string };
 
-/** What a connection is to be sent, once it is let in by `begin`; `video`: the codecs that its page plays. */
+/** The media for a connection, once it is let in by `begin`; `video`: the codecs that its page plays. */
 export type FramesWatch = {
   connection: string;
   room: string;

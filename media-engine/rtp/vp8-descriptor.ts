@@ -5,7 +5,7 @@ export type Vp8Descriptor = {
   startsFrame: boolean;
   /** Where the picture id stands; 0 without one. */
   pictureIdAt: number;
-  /** Its number; `pictureIdBits`: whether it counts to 2^7 or 2^15. */
+  /** The number of the picture; `pictureIdBits`: whether it counts to 2^7 or 2^15. */
   pictureId: number;
   pictureIdBits: 7 | 15;
   /** Where the running index of temporal base layer frames stands; 0 without one. */

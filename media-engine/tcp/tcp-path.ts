@@ -26,7 +26,7 @@ export class TcpPath {
   readonly #udp: UdpSocket;
   readonly #backlog = new Backlog(limits.tcpBacklogMs);
   readonly #onClosed: () => void;
-  /** What the client sent before the path's own socket was ready; null once it is. */
+  /** The client's packets before the path's own socket was ready; null once it is. */
   #early: Buffer[] | null = [];
   #canWrite = true;
   #isClosed = false;

@@ -100,7 +100,9 @@ const ofSecurePages: readonly NewerFunction[] = [
 
 export type Finding = { name: string; excerpt: string };
 
-/** What `code` of a built `file` calls that the oldest browsers, or pages without TLS, lack and it does not guard. */
+/**
+ * The calls in the `code` of a built `file` that the oldest browsers, or pages without TLS, lack and it does not guard.
+ */
 export function unguardedIn(file: string, code: string): Finding[] {
   const sought = [...newerFunctions, ...ofSecurePages].filter(({ unused }) => !unused?.test(file));
   return sought.flatMap(({ name, pattern, guard, reach = nearby }) =>

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, symlinkSync } from "node:fs";
 import path from "node:path";
 
-/** What the tests read and git does not keep: generated from the sources by `npm test`. */
+/** Folders that the tests read and git does not keep: generated from the sources by `npm test`. */
 const generated = ["web/paraglide", ".react-router"];
 /** Installed packages: the copy has those of the checkout. */
 const installed = ["node_modules", "demo/studio/node_modules"];

@@ -1,11 +1,11 @@
-/** What a fault would cost its operator or their fans. */
+/** The kinds of harm that a fault would do to an operator or their fans. */
 export const kinds = ["money", "privacy", "admission", "meter", "refusals", "language", "forms"] as const;
 export type Kind = (typeof kinds)[number];
 
 /** A fault that somebody could have written: `right` stands once in `file`, `wrong` takes its place. */
 export type Fault = {
   kind: Kind;
-  /** What would go wrong, as a user of the product would report it. */
+  /** The fault as a user of the product would report it. */
   title: string;
   file: string;
   right: string;

@@ -16,7 +16,7 @@ const formatting = JSON.parse(readFileSync(path.join(root, ".oxfmtrc.json"), "ut
 export type GeneratedFile = { path: string; text: string };
 
 /**
- * What is generated from a migrated database: `schema.sql` of every module that has tables, and the types of
+ * The files generated from a migrated database: `schema.sql` of every module that has tables, and the types of
  * rows of those in {@link rowTypes}. `db` works as the role of
  * the application.
  */

@@ -6,8 +6,8 @@ const made =
   /^create (?:or replace )?(?:unlogged )?(?:table|view|materialized view|function|procedure|sequence|type|schema) (?:if not exists )?([a-z_]+(?:\.[a-z_0-9]+)?)/gim;
 
 /**
- * Which module's migrations make what: tables, views, functions, types and schemas, by names with their schema. What is
- * renamed afterwards belongs to the module that makes its schema.
+ * The module whose migrations make each table, view, function, type and schema, by names with their schema. A thing
+ * that is renamed afterwards belongs to the module that makes its schema.
  */
 export function readOwners(): (name: string) => string {
   const owners = new Map<string, string>();

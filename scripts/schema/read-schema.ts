@@ -5,7 +5,7 @@ export type Relation = {
   /** With its schema. */
   name: string;
   kind: "table" | "view";
-  /** What stands between `create` and `table`, and after the closing bracket. */
+  /** The word between `create` and `table`, and the options after the closing bracket. */
   unlogged: boolean;
   storage: string | null;
   /** Of a view. */
@@ -15,11 +15,11 @@ export type Relation = {
   constraints: string[];
   indexes: string[];
   triggers: string[];
-  /** What the role of the application may do beside reading and adding rows: `update (a, b)`, `delete`. */
+  /** The privileges of the application's role beside reading and adding rows: `update (a, b)`, `delete`. */
   changes: string[];
 };
 
-/** What stands in a schema beside its tables; `text` is the whole statement. */
+/** A thing in a schema beside its tables; `text` is the whole statement. */
 export type Thing = { name: string; text: string };
 
 export type Schema = { relations: Relation[]; types: Thing[]; sequences: Thing[]; functions: Thing[] };
@@ -97,7 +97,7 @@ const typesQuery = sql<Thing>`
   from pg_type as t join pg_namespace as n on n.oid = typnamespace join pg_enum on enumtypid = t.oid
   where ${ours} group by nspname, typname order by 1`;
 
-/** Those that no column of an identity has made. */
+/** The sequences that no identity column has made. */
 const sequencesQuery = sql<Thing>`
   select nspname || '.' || relname as name, format('create sequence %I.%I as %s start with %s;', nspname, relname,
     format_type(seqtypid, null), seqstart) as text

@@ -1,4 +1,4 @@
-/** What the types of a module's rows know beyond the database. */
+/** The knowledge that the types of a module's rows have beyond the database. */
 export type RowTypes = {
   /** Where types come from that `columns` name. */
   imports?: Record<string, string>;
@@ -81,7 +81,7 @@ export const rowTypes: Readonly<Record<string, RowTypes>> = {
   },
   rooms: {
     named: ["live.tip.anonymous", "live.tip.message"],
-    // Their values are asked as numbers, and checked by the contract.
+    // The values are asked as numbers, and checked by the contract.
     columns: { "live.room.slow_seconds": "Generated<number>", "live.moderation.minutes": "number | null" },
   },
   shows: {

@@ -1,7 +1,7 @@
 import type { Load } from "./load.ts";
 import type { Sizing } from "./needs.ts";
 
-/** What is rented by the month, in any currency. */
+/** Prices of things rented by the month, in any currency. */
 export type Prices = { core: number; gigabyte: number; terabyteOut: number };
 
 /** Examples, not offers: machines that are rented whole, and those of large clouds. */
@@ -14,7 +14,7 @@ const secondsPerMonth = 30 * 86_400;
 /** PostgreSQL has a standby, and nobody fills a core. */
 const headroomOf = 1.5;
 
-/** What a load costs a month: cores and memory for its peak, traffic for its average. */
+/** The cost of a load a month: cores and memory for its peak, traffic for its average. */
 export function monthlyCost({ needs, memory, gigabits }: Sizing, load: Load, prices: Prices) {
   const cores = Math.ceil(needs.reduce((sum, need) => sum + need.cores, 0) * headroomOf);
   const terabytes = (gigabits * load.average * secondsPerMonth) / 8 / 1_000;

@@ -1,4 +1,4 @@
-/** What one core of each part does, measured: `docs/scaling.md` describes where and how. */
+/** The measured work of one core of each part: `docs/scaling.md` describes where and how. */
 export type Figures = {
   /** Deliveries of an event to a socket, by a node. */
   deliveriesPerCore: number;

@@ -13,7 +13,7 @@ export type HotRoom = {
   delayMaxMs: number;
 };
 
-/** What the viewers notice: how long an event takes to the last of them, and how many were refused. */
+/** The delays that viewers notice: how long an event takes to the last of them, and how many were refused. */
 export type HotRoomDelays = { sent: number; refused: number; p50Ms: number; p99Ms: number };
 
 /**

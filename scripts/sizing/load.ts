@@ -1,4 +1,4 @@
-/** What so many fans do at once; every figure is of all of them together unless stated otherwise. */
+/** The activity of so many fans at once; every figure is of all of them together unless stated otherwise. */
 export type Load = {
   /** Pages open, each with a socket. */
   fans: number;
@@ -24,7 +24,7 @@ export type Load = {
   secondsPerCard: number;
   /** Share of stored files that browsers, and a cache in front of `/files/`, have already, 0 to 1. */
   filesCached: number;
-  /** What an average hour of the month is of this load, 0 to 1. */
+  /** The share of this load that an average hour of the month has, 0 to 1. */
   average: number;
 };
 

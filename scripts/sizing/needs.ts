@@ -1,13 +1,13 @@
 import type { Figures } from "./figures.ts";
 import type { Load } from "./load.ts";
 
-/** What carries live media. */
+/** The server that carries live media. */
 export type MediaServer = "engine" | "livekit";
 
-/** What one part of an installation has to do, and how much of it there may be. */
+/** The work of one part of an installation, and how many of that part there may be. */
 export type Need = {
   part: string;
-  /** What is asked of it, a second or at once, in `unit`. */
+  /** The work asked of the part, a second or at once, in `unit`. */
   asked: number;
   unit: string;
   /** Cores (or processes of one core) that this takes. */
@@ -31,7 +31,7 @@ export type Sizing = {
   gigabits: number;
   /** Gigabytes of memory that the sockets take of all nodes. */
   memory: number;
-  /** What is read from the S3 server. */
+  /** The traffic of files read from the S3 server. */
   files: { perSecond: number; gigabits: number };
 };
 
@@ -49,7 +49,7 @@ function chat({ fans, watching, rooms, hotRoom, secondsPerLine, secondsPerTip }:
   };
 }
 
-/** What a load needs of each part of an installation, by recorded figures. */
+/** The needs of a load of each part of an installation, by recorded figures. */
 export function sizingOf(load: Load, figures: Figures, mediaServer: MediaServer): Sizing {
   const { fans, watching, inShows, secondsPerPage, secondsPerLine, secondsPerTip } = load;
   const viewers = fans * watching;

@@ -1,10 +1,10 @@
 export type Failure = { title: string; error: string };
 /**
- * What one test file cost: wall seconds, those of its tests added up, and processor seconds with everything that it
+ * The cost of one test file: wall seconds, those of its tests added up, and processor seconds with everything that it
  * started (null where they cannot be read).
  */
 export type FileCost = { file: string; layer: string; seconds: number; cpuSeconds: number | null };
-/** What one stage found. A test that passed only when it was repeated is a failure. */
+/** The findings of one stage. A test that passed only when it was repeated is a failure. */
 export type Findings = {
   passed: number;
   skipped: number;
@@ -66,7 +66,7 @@ type PlaywrightSuite = {
 };
 type PlaywrightReport = { suites: PlaywrightSuite[]; errors: PlaywrightError[] };
 
-/** Reads Playwright's JSON report. What goes wrong outside of the tests, as in the set-up, is a failure of its own. */
+/** Reads Playwright's JSON report. An error outside of the tests, as in the set-up, is a failure of its own. */
 export function readPlaywright(text: string): Findings {
   const report = JSON.parse(text) as PlaywrightReport;
   const findings: Findings = { passed: 0, skipped: 0, failures: [] };

@@ -4,7 +4,7 @@ import { cpuSecondsOfEnded } from "../../testing/cost/cpu-seconds.ts";
 
 export const rootDir = path.resolve(import.meta.dirname, "../..");
 
-/** What is kept of a tool's output, in characters, to be shown again at the end when it fails. */
+/** The end of a tool's output that is kept, in characters, to be shown again at the end when it fails. */
 const keptTail = 4_000;
 
 /** `cpuSeconds`: of the tool and what it started, while no other tool ends beside it; null where they cannot be read. */
@@ -12,7 +12,7 @@ export type ToolResult = { code: number; seconds: number; cpuSeconds: number | n
 
 type RunOptions = {
   env?: Readonly<Record<string, string>>;
-  /** What the tool prints is shown at once when it has ended, for tools that run side by side. */
+  /** The output is shown at once when the tool has ended, for tools that run side by side. */
   isHeld?: boolean;
 };
 

@@ -33,7 +33,7 @@ function filesTooLong(rule: string, listed: readonly string[]): Set<string> {
   return new Set(diagnostics.map(({ filename }) => filename));
 }
 
-/** What oxlint prints; it ends with 1 where it found something. */
+/** The output of oxlint; it ends with 1 where it found something. */
 function findingsOf(args: readonly string[]): string {
   try {
     return execFileSync(path.join(rootDir, "node_modules/.bin/oxlint"), args, {

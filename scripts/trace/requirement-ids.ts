@@ -19,7 +19,7 @@ export function requirementIdsIn(markdown: string): string[] {
     .filter((id) => !notFirm.test(id));
 }
 
-/** What the list names as missing of a requirement, by its id. */
+/** The missing parts of requirements that the list names, by id. */
 export function notBuiltIn(markdown: string): Map<string, string> {
   return new Map(rowsIn(partsOf(markdown).notBuilt));
 }
@@ -41,7 +41,7 @@ export type Trace = {
   unknown: string[];
 };
 
-/** Which known ids no title names and nothing excuses, and which named ids nobody knows. */
+/** The known ids that no title names and nothing excuses, and the named ids that nobody knows. */
 export function untested(known: string[], sources: string[], notBuilt: Iterable<string> = []): Trace {
   const named = new Set(sources.flatMap(idsInTitles));
   const missing = new Set(notBuilt);

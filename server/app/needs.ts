@@ -55,7 +55,10 @@ export type AppNeeds = {
   random: Random;
   log: PinoLogger;
   media: MediaEngine | LivekitMedia | OwnedEngine | OwnedLivekit;
-  /** This process as one of several, beside {@link redis}; their media is an {@link OwnedEngine} or {@link OwnedLivekit}. Null: it is the only one. */
+  /**
+   * The settings of this process as one of several, beside {@link redis}; their media is an {@link OwnedEngine} or
+   * {@link OwnedLivekit}. Null: it is the only one.
+   */
   nodes?: NodeSettings | null;
   /** Where stored files lie. */
   files: Files;

@@ -5,7 +5,10 @@ const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 type Hosts = Pick<Config, "publicOrigin" | "demo" | "alternateHosts">;
 
-/** Which pages may open an event socket: ours under any host of ours, and on the machine itself any of its names. */
+/**
+ * Decides whether a page may open an event socket: ours under any host of ours, and on the machine itself any of its
+ * names.
+ */
 export function originGate({ publicOrigin, demo, alternateHosts }: Hosts) {
   const ours = new URL(publicOrigin);
   return (origin: string): boolean => {

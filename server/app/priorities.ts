@@ -29,7 +29,7 @@ const finish = new Set([
   "POST /stop-notices/:code",
 ]);
 
-/** Which requests are refused first under pressure; everything that is not named is new work. */
+/** The requests that are refused first under pressure; a route that is not named is new work. */
 export function priorityOf(route: string): Priority {
   if (always.has(route)) return "always";
   return finish.has(route) || /^(GET|POST) \/api\/admin\//.test(route) ? "finish" : "new";

@@ -29,7 +29,7 @@ function personSigned(username: string, credential: string): string {
   return person ?? "";
 }
 
-/** What the `Link` headers of an answer name; other relations are left out. */
+/** The servers that the `Link` headers of an answer name; other relations are left out. */
 const iceLinks = (answer: Response) =>
   [
     ...(answer.headers.get("link") ?? "").matchAll(

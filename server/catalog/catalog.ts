@@ -83,7 +83,7 @@ export type Catalog = {
   model(reader: Reader, key: string | number, viewer?: ModelViewer): ReturnType<typeof modelByKey>;
   /** The fans who like a model, the latest first, so many at most. */
   likers(reader: Reader, modelId: number, fansMax: number): Promise<number[]>;
-  /** Which of these models are shown and may be dealt with. */
+  /** The models among these that are shown and may be dealt with. */
   listed(reader: Reader, ids: readonly number[]): Promise<Set<number>>;
   /** Whether one is, and stays so until the transaction ends. */
   keepListed: typeof keepListed;
@@ -135,13 +135,13 @@ export type Catalog = {
   liftBan(tx: Tx, modelId: number, fanId: number): Promise<void>;
   /** The fans whom a model has banned, the latest first, at most `bansMax` of them. */
   bans(reader: Reader, modelId: number, bansMax: number): Promise<{ fan_id: number; banned_at: Date }[]>;
-  /** Which bans there are between these fans and these models. */
+  /** The bans between these fans and these models. */
   bansBetween(
     reader: Reader,
     fans: readonly number[],
     models: readonly number[],
   ): Promise<{ model_id: number; fan_id: number }[]>;
-  /** Which of these fans have blocked which of these models. */
+  /** The pairs in which one of these fans has blocked one of these models. */
   blocksBetween: typeof blocksBetween;
   /** Keeps a model away from a fan, or not any more. */
   block: ReturnType<typeof blockModel>;
@@ -158,7 +158,7 @@ export type Catalog = {
   livePictures: LivePictures;
   /** When models mean to be on air. */
   schedules: Schedules;
-  /** Which of these fans have nothing to do with a model: banned, or the model is blocked by them. */
+  /** The fans among these who have nothing to do with a model: banned, or the model is blocked by them. */
   fansApart: typeof fansApart;
   saveModel(tx: Tx, model: ModelDetails): Promise<void>;
   /** Changes what a model asks for shows, and allows in them. */

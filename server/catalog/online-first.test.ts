@@ -17,7 +17,7 @@ async function seen(genderId: number, hoursAgo: number | null): Promise<Person> 
 }
 
 const hour = 3_600_000;
-/** They came so many hours ago, and are here still. */
+/** The models came so many hours ago, and are here still. */
 const came = (models: readonly Person[], hoursAgo: number) =>
   app.withTransaction((tx) =>
     app.modules.catalog.renewPresence(

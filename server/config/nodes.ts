@@ -58,7 +58,7 @@ type Settings = z.output<z.ZodObject<typeof nodeSettings>> & {
   VAPID_PRIVATE_KEY?: string | undefined;
 };
 
-/** This process as one of several. */
+/** The settings of a process that is one of several. */
 export type NodesConfig = {
   redisUrl: string;
   /** In logs and figures. */

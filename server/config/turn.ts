@@ -9,7 +9,7 @@ const turnUrl = z
     /^turns?:([a-z\d]([a-z\d.-]*[a-z\d])?|\[[\da-f:.]+\])(:\d{1,5})?(\?transport=(udp|tcp))?$/i,
     "must be turn:host or turns:host, with :port and ?transport=udp or tcp as needed",
   );
-/** It stands in a header and in what browsers are told. */
+/** A text without spaces or control characters: it stands in a header and in what browsers are told. */
 const visible = z
   .string()
   .regex(/^[\u0021-\u007e]+$/, "must be of visible characters of ASCII")

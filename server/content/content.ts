@@ -64,7 +64,7 @@ export type Content = {
   buy: Made<typeof buyItem>;
   /** Buys as a part of the caller's transaction. */
   buyWithin(tx: Tx, order: BuyOrder): Promise<BuyAnswer>;
-  /** Which items a seed has imported, those that were withdrawn since included. */
+  /** The items that a seed has imported, those that were withdrawn since included. */
   seeded: Made<typeof seededItems>;
   /** Imports items of a seed; their files may follow. One that was imported before is left alone. */
   importItems: Made<typeof importItems>;
@@ -101,7 +101,7 @@ export type Content = {
     exists(reader: Reader, id: number): Promise<boolean>;
     one: Made<typeof readComment>;
     mayFollow: Made<typeof mayFollowComments>;
-    /** Those under all posts of a model, for the model. */
+    /** The comments under all posts of a model, for the model. */
     ofModel: Made<typeof listStudioComments>;
     /** How many of fans a model has not seen, counted to 100. */
     unseen: Made<typeof unseenComments>;

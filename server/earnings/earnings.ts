@@ -1,4 +1,6 @@
-/** What a model earned by kind, fan and show, read from the ledger. Payouts are entered in `support/admin/payouts.ts`. */
+/**
+ * A model's earnings by kind, fan and show, read from the ledger. Payouts are entered in `support/admin/payouts.ts`.
+ */
 
 import type { StudioEarnings } from "#contract/earnings.ts";
 import type { Identity } from "#server/identity/identity.ts";
@@ -25,7 +27,7 @@ export type Earnings = {
 
 const showsMax = 100;
 
-/** It keeps no state: both are read again from the ledger, the rooms and their shows. */
+/** The module keeps no state: both are read again from the ledger, the rooms and their shows. */
 export function createEarnings(needs: EarningsNeeds): Earnings {
   const { db, identity, wallet, rooms, shows } = needs;
   return {

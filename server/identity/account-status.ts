@@ -23,7 +23,7 @@ export function suspendAccount(needs: IdentityNeeds) {
     tx: Tx,
     accountId: number,
   ): Promise<Result<{ disconnect(): number }, "unknown" | "blocked">> => {
-    // Its owner may close it at the same moment.
+    // The owner may close the account at the same moment.
     const account = await lockAccount(tx, accountId);
     if (!account) return refuse("unknown");
     if (account.status === "blocked") return refuse("blocked");
@@ -38,7 +38,7 @@ export function suspendAccount(needs: IdentityNeeds) {
 /** Restores a suspended account. Its sessions stay ended: the user signs in again. */
 export async function restoreAccount(tx: Tx, accountId: number): Promise<Result<object, "not_suspended">> {
   const account = await lockAccount(tx, accountId);
-  // One that its owner has closed as well stays closed.
+  // An account that its owner has closed as well stays closed.
   const former = account?.closed_at ? undefined : await deleteSuspension(tx, accountId);
   if (!former) return refuse("not_suspended");
   await updateStatus(tx, accountId, former);

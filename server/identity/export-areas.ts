@@ -6,7 +6,7 @@ import type { AccountTables } from "./store/tables.ts";
 
 const read = (reader: Reader) => reader.$extendTables<AccountTables>();
 
-/** This module's data about a person. */
+/** The data of this module about a person. */
 export function exportAreas(db: Reader, { id }: Account): ExportArea[] {
   return [
     { name: "consents", rows: () => consentsOf(db, id) },

@@ -155,7 +155,7 @@ export type Identity = {
   shownNames(reader: Reader, ids: readonly number[]): Promise<Map<number, string>>;
   /** The faces of these users as others see them, by id. */
   faces(reader: Reader, ids: readonly number[]): Promise<Map<number, Face>>;
-  /** Which of these accounts, unless closed, have a user name that contains `search`. */
+  /** The accounts among these, unless closed, whose user name contains `search`. */
   named(reader: Reader, ids: readonly number[], search: string): Promise<Set<number>>;
   byName(reader: Reader, name: string): Promise<Account | undefined>;
   /** Deletes email links that expired, and enrolments that nobody finished, more than a day ago. */

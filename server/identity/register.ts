@@ -146,7 +146,7 @@ function consentsOf(account: Account, acceptedAt: Date, address: string) {
   }));
 }
 
-/** Which of the two names a unique violation (23505) says is taken; null for any other error. */
+/** The name of the two that a unique violation (23505) says is taken; null for any other error. */
 export function takenField(error: unknown): "login_taken" | "email_taken" | null {
   const { code, constraint } = error as { code?: string; constraint?: string };
   if (code !== "23505") return null;

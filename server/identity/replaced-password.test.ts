@@ -52,7 +52,7 @@ test.each(Object.keys(begun))(
       await sql`select from accounts.account where id = ${owner.id} for update`.execute(tx);
       const resetting = resetBy(link);
       await areWaiting(1);
-      // Its password is right by now, and its transaction comes after that of the owner.
+      // The caller's password is right by now, and their transaction comes after that of the owner.
       const changing = change?.();
       await areWaiting(2);
       return [resetting, changing];

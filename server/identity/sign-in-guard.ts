@@ -43,9 +43,9 @@ export type SignInGuard = { admit(attempt: Attempt, now: Date): Promise<Admissio
 type Counted = { limit: Limit; key: string };
 
 /**
- * Who may try to sign in. Failures are counted within a window: of a name from one address block, of a block whatever it
- * tries, of a name from everywhere. What counts is the name as typed, whether it exists or not, so that no limit reveals
- * which names exist or belong together.
+ * Decides who may try to sign in. Failures are counted within a window: of a name from one address block, of a block
+ * whatever it tries, of a name from everywhere. The name counts as typed, whether it exists or not, so that no limit
+ * reveals which names exist or belong together.
  *
  * A device that the account was signed in to on before has a count of its own instead (OWASP, "Slow Down Online
  * Guessing Attacks with Device Cookies"), which attackers cannot exhaust; each new password by mailed link starts another.

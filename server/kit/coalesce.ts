@@ -21,7 +21,7 @@ type Waiting<Call, Answer> = {
   reject(error: unknown): void;
   /** The budget that it was called with. */
   budgetMs: number;
-  /** It is in a batch, and will not be refused for waiting any more. */
+  /** The call is in a batch, and will not be refused for waiting any more. */
   taken(): void;
 };
 
@@ -29,7 +29,7 @@ type Waiting<Call, Answer> = {
  * Lets calls that come side by side share one run of `together`, which answers them in their order, all or nothing. The
  * first call never waits for others: it runs alone at once, and those that come meanwhile run together afterwards.
  * When a batch throws, each of its calls runs alone, so that only the bad one fails: `together` must be safe to repeat.
- * They run side by side then: should nothing answer at all, nobody waits for the others' time-outs. An
+ * The calls run side by side then: should nothing answer at all, nobody waits for the others' time-outs. An
  * {@link OverloadedError} is everybody's, because the batch has not even begun. A call that has waited longer for its
  * batch than its budget lets it is refused, and never run.
  */
@@ -72,7 +72,7 @@ function gather<Call, Answer>(
     for (const one of batch) one.taken();
     running++;
     try {
-      // Their own budgets bound the wait, not that of an earlier caller.
+      // The callers' own budgets bound the wait, not that of an earlier caller.
       const ms = Math.min(...batch.map((one) => one.budgetMs));
       await waitingAtMost(ms, () => answerAll(together, batch));
     } finally {

@@ -48,7 +48,7 @@ type ProcessOptions = {
   onHello?: (hello: FramesHello) => void;
   /** The process is gone; every session it had is lost. */
   onDown: () => void;
-  /** It is back after having been down. */
+  /** The engine is back after having been down. */
   onRestarted: () => void;
 };
 
@@ -160,7 +160,7 @@ class Supervisor implements EngineProcess {
     this.#pass(client, { op: "frames", head: head.toString("base64"), upgrade });
 
   #pass(client: Socket, message: PortMessage): void {
-    // Its handle goes with the message; what stays here counts as open until it is destroyed.
+    // The handle goes with the message; this side's socket counts as open until it is destroyed.
     const left = () => client.destroy();
     if (!this.#isReady || !this.#child || this.#passing.size >= passingMax) return void left();
     detach(client);

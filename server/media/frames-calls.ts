@@ -21,7 +21,7 @@ const watchRefusals: Partial<Record<EngineRefusal, WatchRefusal>> = {
   too_many: "too_many",
 };
 
-/** What a {@link MediaEngine} does for viewers over HTTPS. */
+/** The part of a {@link MediaEngine} that serves viewers over HTTPS. */
 export function framesCalls(
   call: Call,
   engine: Pick<EngineProcess, "call" | "passFrames">,

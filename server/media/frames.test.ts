@@ -167,7 +167,7 @@ test("what flowed is what a page reports as shown, and nothing for who reports n
   expect(await flowOf(silent)).toBe(0);
   expect(await flowOf(liar)).toBe(0);
   stop?.();
-  // Who says nothing is gone after a while; who says anything at all counts as cut off.
+  // A silent connection is closed after a while; one that says anything at all counts as cut off.
   await until(() => silent?.closed() === "ended", "the silent one to be ended");
   await until(() => shows?.closed() === "ended", "the one that fell silent to be ended");
   expect(liar?.closed()).toBeNull();

@@ -10,7 +10,7 @@ export type TurnSettings = {
   urls: readonly string[];
 } & ({ secret: string } | { username: string; credential: string });
 
-/** What a browser calls an `RTCIceServer`. */
+/** A browser's `RTCIceServer`. */
 export type IceServer = { urls: string[]; username: string; credential: string };
 
 /** The TURN servers as they open for one person, who is named by any text that says nothing about them; none: there are none. */

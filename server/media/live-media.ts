@@ -38,7 +38,9 @@ export type LiveMedia = Core & {
 };
 
 const playbackTokenSeconds = 60;
-/** It names one show of one fan, and each use of it asks the rule: no need to renew it in the middle of a show. */
+/**
+ * The token names one show of one fan, and each use of it asks the rule: no need to renew it in the middle of a show.
+ */
 const publishTokenSeconds = 12 * 3600;
 
 /** Guests have no name: each of their places is a person's own. */

@@ -71,7 +71,7 @@ function bindingRequest(username: string): Buffer {
   return Buffer.concat([head, value]);
 }
 
-/** What a process holds in memory, as Linux reports it; nothing elsewhere. */
+/** The memory that a process holds, as Linux reports it; nothing elsewhere. */
 function megabytes(pid: number | null): number {
   if (process.platform !== "linux") return 0;
   const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];
@@ -185,7 +185,7 @@ test("media share the port of the pages: the server of the pages passes their co
   expect(detour.stream.remotePort).toBe(port);
   await until(() => peer.rtp.length > 50, "packets");
   expect(await page()).toBe("a page");
-  // It waits for no viewer: they are the engine's.
+  // The close waits for no viewer: they are the engine's.
   await close();
   const count = peer.rtp.length;
   await until(() => peer.rtp.length > count + 20, "the viewer to go on");

@@ -28,8 +28,9 @@ export function queueSearchAlerts({ db }: Pick<NotificationsNeeds, "db">) {
 
 /**
  * Notifies the fans of the next searches that find a model, and queues the rest: on their pages, by the bell and in browsers that
- * asked for it, not by an email of its own. Each search notifies once a day at most. Who is notified of this broadcast by an alert about the
- * model is not notified twice, and nobody is notified of a broadcast that is over or of a model who is not listed any more.
+ * asked for it, not by an email of its own. Each search notifies once a day at most. A fan whom an alert about the
+ * model has notified of this broadcast is not notified twice, and nobody is notified of a broadcast that is over or of
+ * a model who is not listed any more.
  */
 export function alertSearches(needs: NotificationsNeeds) {
   const { db, clock, catalog, realtime } = needs;

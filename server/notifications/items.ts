@@ -100,7 +100,7 @@ export function readItems({ db, clock, realtime }: NotificationsNeeds) {
       await markRead(tx, fanId, upTo, clock.now());
       return unreadOf(tx, fanId);
     });
-    // Their other pages count it as read too.
+    // The fan's other pages count it as read too.
     publishNews({ realtime }, [fanId]);
     return left;
   };

@@ -85,7 +85,7 @@ export type Notifications = {
   add(notification: NewNotification): Promise<void>;
   /** Inserts in the caller's transaction; answers the fans whom {@link publish} is to notify after the commit. */
   insert(tx: Tx, notification: NewNotification): Promise<number[]>;
-  /** Which of these are there already; `key` is what {@link insert} was given. */
+  /** The notifications among these that are there already; `key` is what {@link insert} was given. */
   among: typeof itemsAmong;
   /** Notifies open pages of these fans that there is something new. */
   publish(fanIds: readonly number[]): void;

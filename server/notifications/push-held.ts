@@ -31,7 +31,7 @@ export function pushHeld(needs: NotificationsNeeds) {
     const several = await inTransaction(db, async (tx) => {
       const held = await heldFor(tx, job.deviceId);
       const unread = await unreadItems(tx, held);
-      // They stay until the push service has them: this process may die before.
+      // The held pushes stay until the push service has them: this process may die before.
       if (isWanted && unread.length > 1) return { held, count: unread.length };
       const [only] = unread;
       if (isWanted && only) await queuePush(tx, { deviceId: job.deviceId, itemId: only.id, tries: 0 });

@@ -132,7 +132,7 @@ export type Payments = {
   books(span: { from: Date; before: Date }): Promise<Books>;
   /** Writes down how the books of the days that are over stand, each once; to be run every hour. */
   reportDays(): Promise<number>;
-  /** Those reports of the last days, the latest first. */
+  /** The reports of the last days, the latest first. */
   dayReports(): Promise<DayReport[]>;
   /** How many payments wait for a gateway's report, and since when the oldest. */
   waiting(): Promise<{ waiting: number; oldest: Date | null }>;

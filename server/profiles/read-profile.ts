@@ -54,7 +54,10 @@ type OfFan = Pick<
   "balance" | "held" | "endingSubscriptions" | "priceChanges" | "blocked_models" | "banned_by"
 >;
 
-/** What only a fan has: tokens, subscriptions, models whom they have blocked, and such as have banned them. */
+/**
+ * The part of a profile that only a fan has: tokens, subscriptions, models whom they have blocked, and such as have
+ * banned them.
+ */
 async function readFan({ db, wallet, subscriptions, catalog }: ProfileSources, id: number): Promise<OfFan> {
   const [balance, held, endingSubscriptions, priceChanges, blocked, banned_by] = await Promise.all([
     wallet.balance(db, { kind: "fan", id }),

@@ -1,6 +1,6 @@
 import type { Clock } from "#server/kit/clock.ts";
 
-/** Which services are asked: one that gives no answer several times in a row is left alone for a while. */
+/** Decides which services are asked: one that gives no answer several times in a row is left alone for a while. */
 export type Breaker = {
   /** Whether a service may be asked. After its pause one may, and the others wait for how that ends. */
   admits(origin: string): boolean;

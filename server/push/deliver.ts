@@ -8,7 +8,7 @@ import type { Vapid } from "./vapid.ts";
 
 /** How a push service is to treat a message (RFC 8030, section 5). */
 export type PushTerms = {
-  /** It is worth nothing to a browser that comes back later than this. */
+  /** The message is worth nothing to a browser that comes back later than this. */
   ttlSeconds: number;
   urgency: "very-low" | "low" | "normal" | "high";
   /** A message replaces one before that was not fetched yet: at most 32 characters of base64url. */
@@ -55,7 +55,7 @@ export function createDeliver({ vapid, clock, allowedOrigins }: DeliverNeeds) {
     sent.on("error", reject);
     sent.on("response", (answer) => {
       resolve({ status: answer.statusCode ?? 0, retryAfter: answer.headers["retry-after"] ?? "" });
-      // Its further answer is not needed, and could be without end.
+      // The rest of the answer is not needed, and could be without end.
       if (Number(answer.headers["content-length"] ?? Number.NaN) <= answerBytesMax) answer.resume();
       else answer.destroy();
     });

@@ -11,7 +11,7 @@ export type LogEntry = { sequence: number; body: string };
 export type Replay = { position: Position; entries: readonly LogEntry[]; complete: boolean };
 
 /**
- * Which sockets to disconnect: those that match all that is given; with a topic, only from that topic. `audience` is the
+ * The sockets to disconnect: those that match all that is given; with a topic, only from that topic. `audience` is the
  * version of the audience that begins where a topic alone is given.
  */
 export type DisconnectTarget = { tokenId?: string; userId?: number; topic?: Topic; audience?: number };
@@ -35,10 +35,10 @@ export type LogListener = {
  * The log of all topics, of one process or of all nodes: numbers events, passes each to its listener in order, and returns
  * missed events.
  *
- * The audience of a topic has a version, which only grows. Whatever brings a higher one than the log knows, an event, a
- * reader or a disconnect, first disconnects everybody from the topic, everywhere; what brings a lower one is too late:
- * its event is dropped, its reader is turned away. So nobody of an audience is sent what is meant for another, in
- * whichever order the nodes learn of the change.
+ * The audience of a topic has a version, which only grows. An event, a reader or a disconnect with a higher version
+ * than the log knows first disconnects everybody from the topic, everywhere; one with a lower version is too late: its
+ * event is dropped, its reader is turned away. So nobody of an audience is sent what is meant for another, in whichever
+ * order the nodes learn of the change.
  */
 export type EventLog = {
   /** Numbers and stores an event. The listener is called, here and in every process that shares the log. */

@@ -98,7 +98,7 @@ export type RealtimeOptions = {
   random?: () => number;
   limits?: Partial<RealtimeLimits>;
   /**
-   * Which of these sessions are active. Asked now and then for all sockets, where the disconnects of other nodes can be
+   * The active sessions among these. Asked now and then for all sockets, where the disconnects of other nodes can be
    * late because Redis is away.
    */
   liveTokens?: (tokenIds: readonly string[]) => Promise<ReadonlySet<string>>;

@@ -22,7 +22,7 @@ export type RoomsNeeds = {
   log: Logger;
   /** Finds the contact details that the platform holds back in messages, notes and topics. */
   holdsContactDetails: HoldsContactDetails;
-  /** Which node opens rooms, changes and ends what goes on in them. */
+  /** Names the node that opens rooms, changes and ends what goes on in them. */
   owner: Ownership;
   accounts: Pick<Identity, "byId" | "holdOpen" | "logins" | "shownNames">;
   wallet: Pick<Wallet, "transferAll" | "balance" | "limitRefusal" | "chargedInStretches">;

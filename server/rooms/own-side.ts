@@ -9,7 +9,7 @@ export type OwnSideWatch = {
   absentMs(sinceMs: number): number;
   /** Asks the database, and notes whether it answers. */
   asking<T>(work: () => Promise<T>): Promise<T>;
-  /** This process takes rooms and shows over: nobody could be there until now. */
+  /** Takes rooms and shows over for this process: nobody could be there until now. */
   takeOver(): void;
   stop(): void;
 };

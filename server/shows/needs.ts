@@ -15,7 +15,7 @@ export type ShowsNeeds = {
   db: Database;
   clock: Clock;
   log: Logger;
-  /** Which node opens, changes, meters and ends shows. */
+  /** Names the node that opens, changes, meters and ends shows. */
   owner: Ownership;
   accounts: Pick<Identity, "byId" | "holdOpen" | "shownNames">;
   wallet: Pick<

@@ -45,7 +45,7 @@ export type Shows = {
   leaveShow(fanId: number): Promise<boolean>;
   /** Withdraws what a fan has asked for and is invited to, in the transaction that blocks their account. */
   withdrawRequests(tx: Tx, fanId: number): Promise<void>;
-  /** Which of these holds belong to spies, whom no model learns of by name. */
+  /** The holds among these that belong to spies, whom no model learns of by name. */
   holdsOfSpies(reader: Reader, holdIds: readonly number[]): Promise<number[]>;
   /** The shows that holds were set aside for, by the hold. */
   showsOfHolds(holdIds: readonly number[]): Promise<Map<number, ShowOfHold>>;

@@ -46,7 +46,7 @@ export async function keptSecret(dataDir: string, name: string, kind: SecretKind
   );
 }
 
-/** It comes to its place whole, or not at all: a start that is broken off leaves nothing that hinders the next one. */
+/** Writes the secret whole, or not at all: a start that is broken off leaves nothing that hinders the next one. */
 async function makeSecret(file: string, kind: SecretKind): Promise<string> {
   const partial = `${file}.${randomUUID()}.part`;
   try {

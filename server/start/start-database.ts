@@ -39,7 +39,10 @@ export async function startDatabase(
   return { db, replica, databaseUser: embedded?.user ?? null };
 }
 
-/** One that is no copy of the database stops the start; one that is away does not, as the database stands in for it. */
+/**
+ * A server that is no copy of the database stops the start; one that is away does not, as the database stands in for
+ * it.
+ */
 async function assertReplica(db: Database, replica: Database, report: (step: string) => void): Promise<void> {
   try {
     const fault = await faultOfReplica(db, replica);

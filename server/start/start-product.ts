@@ -60,7 +60,7 @@ async function start(
   prepareDataFolder(config.dataDir, log);
   const files = await fileStore(config, report);
   const web = config.develop ? Promise.resolve(rootDir) : builtWeb(report, cleanup);
-  // It is awaited below; the database starts meanwhile, and may fail before.
+  // The build is awaited below; the database starts meanwhile, and may fail before.
   web.catch(() => undefined);
   report("Database: starting");
   const { db, replica, databaseUser } = await startDatabase(config, log, { report, cleanup });
@@ -215,7 +215,7 @@ async function mediaOf(config: Config, engine: MediaOptions & { log: Logger }): 
 const isOneOfSeveral = () => process.env.FANLIGHT_NODE !== undefined;
 
 async function listen(app: App, config: Config): Promise<string> {
-  // Its sockets share the port, so somebody who took it meanwhile would not be noticed.
+  // The app's sockets share the port, so somebody who took it meanwhile would not be noticed.
   if (!isOneOfSeveral()) await assertPortFree(config.port, config.host);
   await app.listen(config.port, config.host);
   return `http://localhost:${config.port}`;

@@ -62,7 +62,7 @@ export function localFiles(folder: string, newFile: NewFile = onThisDisk): Files
       const found = await onDisk(() => ifExists(stat(pathOf(key))));
       return found && { size: found.size };
     },
-    // It costs no space where the disk can share.
+    // The copy costs no space where the disk can share.
     copyTo: async (key, to) =>
       (await onDisk(() =>
         ifExists(copyFile(pathOf(key), to, constants.COPYFILE_FICLONE).then(() => true)),

@@ -72,7 +72,7 @@ const linkMaxMs = 86_400_000;
 
 export type PrivateFilesNeeds = {
   files: Files;
-  /** Its folder `incoming` is for work in progress. */
+  /** The folder of private files; its `incoming` is for work in progress. */
   dataDir: string;
   secret: string;
   clock: Clock;
@@ -154,7 +154,7 @@ async function letGoOf(tx: Tx, holders: readonly string[]): Promise<void> {
   await sql`delete from storage.held_file where holder = any (${[...holders]}::text[])`.execute(tx);
 }
 
-/** Which of these files somebody holds. */
+/** The files among these that somebody holds. */
 async function heldOf(reader: Reader, keys: readonly string[]): Promise<ReadonlySet<string>> {
   if (keys.length === 0) return new Set();
   const rows = await readRows(

@@ -50,7 +50,7 @@ export function linkSigner(secret: string, clock: Clock): LinkSigner {
   };
 }
 
-/** Which links to revoke: those of a reader to files of one owner, or to all files. */
+/** The links to revoke: those of a reader to files of one owner, or to all files. */
 export type RevokedLinks = { readerId: number; ownerId?: number };
 
 /** When links of readers were revoked. The table decides what opens; this process caches it to make new links. */

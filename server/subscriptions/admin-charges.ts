@@ -18,7 +18,7 @@ import { type OpenRefund, openOrdersOf, ordersOf, type RefundOrder } from "./sto
  */
 export type StaffCharge = AdminCharge & { model: string | null; refundable: boolean };
 
-/** What staff asked to be given back. */
+/** A refund that staff ordered. */
 export type StaffRefund = {
   amountCents: number;
   state: RefundOrder["state"];
@@ -30,16 +30,16 @@ export type StaffRefund = {
 export type StaffCharges = {
   /** The newest payments, so many at most, and how many there are. */
   find(key: ChargeKey, limit: number): Promise<{ rows: StaffCharge[]; total: number }>;
-  /** What went back of a payment in parts, oldest first. */
+  /** The refunded parts of a payment, oldest first. */
   parts(charge: StaffCharge): Promise<{ amountCents: number; at: Date }[]>;
-  /** What staff asked to be given back of a payment, oldest first. */
+  /** The refunds that staff ordered of a payment, oldest first. */
   refunds(charge: StaffCharge): Promise<StaffRefund[]>;
   /** Asks the gateway to give a payment back; `record` runs in the transaction that writes the order down. */
   refund(
     refund: ChargeRefund,
     record: (tx: Tx, transactionId: string) => Promise<void>,
   ): Promise<Result<object, ChargeRefundRefusal>>;
-  /** What they did in a span. */
+  /** The charges' steps in a span. */
   books(span: Span): Promise<ChargeLine[]>;
   /** The refunds asked for in a span that the gateway has not answered for within an hour. */
   openRefunds(span: Span): Promise<OpenRefund[]>;

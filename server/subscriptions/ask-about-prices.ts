@@ -63,7 +63,7 @@ async function lapseAll(needs: SubscriptionsNeeds): Promise<number> {
 
 type Step = (needs: SubscriptionsNeeds, tx: Tx, row: SubscriptionRow) => Promise<boolean>;
 
-/** One that fails must not hold up the others. */
+/** A subscription that fails must not hold up the others. */
 async function safely(
   needs: SubscriptionsNeeds,
   { id, fan_id }: { id: number; fan_id: number },

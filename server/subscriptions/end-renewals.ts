@@ -57,7 +57,7 @@ export async function endHiddenRenewals(needs: SubscriptionsNeeds, isOver: () =>
   try {
     const hidden = await needs.catalog.outOfSight(needs.db);
     for (const modelId of await modelsToCharge(needs.db, hidden, until)) {
-      // One that fails must not hold up the others.
+      // A model whose run fails must not hold up the others.
       await endInParts(needs, modelId, { of: isOutOfSight, until, isOver }, runSizes).catch((error) =>
         needs.log.error({ model: modelId, error: String(error) }, notEnded),
       );

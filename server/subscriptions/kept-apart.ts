@@ -29,7 +29,7 @@ export async function isBlocked({ accounts }: SubscriptionsNeeds, tx: Tx, fanId:
 export const renewsNothing = (account: Pick<Account, "role" | "status"> | undefined): boolean =>
   account?.status === "blocked" || account?.role === "admin";
 
-/** Which of the two keeps the other away; null when neither does. A paid term runs on regardless. */
+/** The one of the two who keeps the other away; null when neither does. A paid term runs on regardless. */
 async function keptApart(
   { catalog }: SubscriptionsNeeds,
   tx: Tx,

@@ -195,7 +195,7 @@ test("R-OPEN-42: an order whose answer was lost stays open, is settled by its no
   expect(await one.refund(300, key), "the same order").toBe("done");
   expect(calls).toBe(1);
 
-  // One that never arrived: the same order is sent again, another takes its place.
+  // An order whose notice never arrived: the same order is sent again, another takes its place.
   const second = randomUUID();
   expect(await one.refund(200, second)).toBe("refund_unanswered");
   one.fixture.clock.advance(15 * 60_000);

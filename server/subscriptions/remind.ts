@@ -20,11 +20,10 @@ const batchSize = 200;
 /**
  * Reminds everybody whose subscription renews within three days, within eight if it is of half a year or more, once for
  * each renewal: in the app, and by mail if they have an address. The mail is enqueued in the transaction that claims the
- * reminder, under the locks of cancelling, so that who has cancelled by then gets none. Who was asked about a new price
- * and has not agreed is asked again instead. Nobody is reminded of what ends before it is charged: with a model who is
- * hidden, suspended or gone, until they are shown again. A renewal for an account that is closed, suspended or one of the
- * staff is switched off instead.
- * Answers how many were reminded.
+ * reminder, under the locks of cancelling, so that a fan who has cancelled by then gets none. A fan who was asked about
+ * a new price and has not agreed is asked again instead. Nobody is reminded of a term that ends before it is charged:
+ * with a model who is hidden, suspended or gone, until they are shown again. A renewal for an account that is closed,
+ * suspended or one of the staff is switched off instead. Answers how many were reminded.
  */
 export async function remindOfRenewals(needs: SubscriptionsNeeds): Promise<number> {
   let reminded = 0;
@@ -41,7 +40,7 @@ export async function remindOfRenewals(needs: SubscriptionsNeeds): Promise<numbe
   }
 }
 
-/** One that fails must not hold up the others. */
+/** A subscription that fails must not hold up the others. */
 async function remindSafely(needs: SubscriptionsNeeds, id: number, fanId: number): Promise<boolean> {
   try {
     return await inTransaction(needs.db, (tx) => remind(needs, tx, id, fanId));

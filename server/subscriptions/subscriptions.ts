@@ -55,9 +55,9 @@ type Person = { id: number; role: string };
 
 /** Monthly subscriptions of fans to models. */
 export type Subscriptions = {
-  /** Which of these models the fan is subscribed to now. */
+  /** The models among these to whom the fan is subscribed now. */
   subscribed(reader: Reader, fanId: number, modelIds: readonly number[]): Promise<Set<number>>;
-  /** Which of these models each of these fans is subscribed to now. */
+  /** The pairs of these fans and models with a subscription now. */
   subscribedPairs(
     reader: Reader,
     people: { fanIds: readonly number[]; modelIds: readonly number[] },

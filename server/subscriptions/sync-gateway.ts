@@ -40,7 +40,7 @@ export function createGatewaySync(needs: SubscriptionsNeeds): GatewaySync {
   const running = new Set<Promise<void>>();
   let isStopped = false;
   let isInTurn = false;
-  /** One that fails must not hold up the others. */
+  /** A subscription that fails must not hold up the others. */
   const syncSafely = (id: number, when: When) =>
     sync(needs, id, when).catch((error) =>
       needs.log.error({ subscription: id, error: String(error) }, "updating a gateway failed"),

@@ -207,7 +207,7 @@ export type Wallet = {
   earnedByKind(reader: Reader, span: EarningsSpan): Promise<(Sum & { kind: string })[]>;
   /** The transfers to a model of which something went back in a span. */
   takenBackIn(reader: Reader, span: EarningsSpan): Promise<number[]>;
-  /** Which fans gave a model most; those of `unnamed` movements together, without an id. */
+  /** The fans who gave a model most; those of `unnamed` movements together, without an id. */
   earnedByFan(reader: Reader, span: EarningsSpan, unnamed: Unnamed): Promise<EarnedByFan>;
   /** A model's earnings from each hold. */
   earnedByHold(reader: Reader, span: EarningsSpan): Promise<Map<number, number>>;

@@ -18,10 +18,11 @@ type Page = {
 };
 
 /**
- * Renders the pages of a build in a thread of their own, so that sockets, money and media never wait for them. What pages
- * read of the API is called here, in their visitor's name; documents come back compressed. While the thread comes to a page
- * more than `refuseAfterMs` late, further ones reject with an {@link OverloadedError}. A thread that dies takes the pages
- * it was at with it, which reject; the next page begins a new one. Rejects when the build cannot be loaded.
+ * Renders the pages of a build in a thread of their own, so that sockets, money and media never wait for them. The
+ * pages' reads of the API are called here, in their visitor's name; documents come back compressed. While the thread
+ * comes to a page more than `refuseAfterMs` late, further ones reject with an {@link OverloadedError}. A thread that
+ * dies takes the pages it was at with it, which reject; the next page begins a new one. Rejects when the build cannot
+ * be loaded.
  */
 export async function renderInThread(buildDir: string, refuseAfterMs: number): Promise<RenderThread> {
   const pages = new Map<number, Page>();

@@ -2,7 +2,7 @@ import { Secret, TOTP } from "otpauth";
 import type { Member } from "./members.ts";
 import type { Reply, TestApp } from "./test-app.ts";
 
-/** What an authenticator app shows at a moment for the secret that was typed into it. */
+/** The code that an authenticator app shows at a moment for the secret that was typed into it. */
 export function codeAt(secret: string, at: Date): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() });
 }
@@ -25,5 +25,5 @@ export async function enrol(app: Pick<TestApp, "call">, as: Member, at: Date): P
   return { secret, recoveryCodes: confirmed.body.recovery_codes as string[] };
 }
 
-/** What was refused: status and code. */
+/** The refusal's status and code. */
 export const statusAndCode = ({ status, body }: Reply): [number, unknown] => [status, body.code];

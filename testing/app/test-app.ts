@@ -26,7 +26,7 @@ export type { Person } from "./caller.ts";
 /** The whole application on a database of its own, with a real media engine once somebody publishes, for the tests of one file. */
 export type TestApp = Pick<App, "modules" | "http" | "relay" | "check" | "rank"> & {
   readonly origin: string;
-  /** What the media engine reports. */
+  /** The media engine's reports. */
   readonly media: Pick<MediaEngine, "flows" | "rooms">;
   readonly db: Database;
   /** The same database as the owner of its tables, for what the application must not be able to do. */

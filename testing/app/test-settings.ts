@@ -1,7 +1,7 @@
 import type { HashCost } from "#server/identity/identity.ts";
 import type { Reading } from "#server/kit/overload/pressure.ts";
 
-/** What a process that is not late at all reports of itself: tests on a busy machine refuse nothing by chance. */
+/** The readings of a process that is not late at all: tests on a busy machine refuse nothing by chance. */
 export const idlePressure: Reading = { loopDelayMs: 0, poolWaitMs: 0, heapShare: 0, memoryShare: 0 };
 
 /** A hundredth of what passwords cost in the product. */

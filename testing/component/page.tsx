@@ -33,7 +33,7 @@ export type Call = {
   keepalive: boolean;
 };
 /**
- * What the API answers, by endpoint: a body that goes out with 200, or whatever a function makes of the call. Every
+ * The API's answers, by endpoint: a body that goes out with 200, or the result of a function of the call. Every
  * other call fails like a network that is down.
  */
 export type Answers = { [K in AppEndpoint]?: Body<K> | ((call: Call) => Reply | Promise<Reply>) };
@@ -123,7 +123,7 @@ export function openPage(part: ReactNode, answers: Answers, options: PageOptions
   };
 }
 
-/** Takes down what is drawn. What the browser keeps stays, for the next page of the same visit. */
+/** Takes down the drawn page. The browser's storage stays, for the next page of the same visit. */
 export function leavePage(): void {
   isOpen = false;
   cleanup();

@@ -8,7 +8,7 @@ declare module "vitest" {
   }
 }
 
-// This module is run before each test file of a worker: what the file imports counts as the file's.
+// This module is run before each test file of a worker: the file's imports count as the file's.
 const before = cpuSecondsOf(process.pid);
 
 // oxlint-disable-next-line no-empty-pattern -- Vitest reads from the pattern which fixtures the hook needs: none

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 
 export type EmbeddedProcess = {
-  /** What the process reported about its server. */
+  /** The address of the process's server. */
   url: string;
   ownerUrl: string;
   adopted: boolean;

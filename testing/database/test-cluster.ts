@@ -21,7 +21,7 @@ export async function startTestCluster(): Promise<TestCluster> {
     dataDir,
     log: silentLog,
     durable: false,
-    // What is dropped within minutes needs no care.
+    // A database that is dropped within minutes needs no care.
     settings: { max_connections: "300", shared_buffers: "64MB", jit: "off", autovacuum: "off" },
   });
   const { url, ownerUrl } = server;

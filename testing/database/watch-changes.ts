@@ -3,7 +3,7 @@ import { type Database, readRows } from "#server/kit/database/database.ts";
 import { until } from "#testing/until.ts";
 
 export type WatchedChanges = {
-  /** What has been changed since it was last asked, for example `["INSERT mail.message"]`, each once. */
+  /** The changes since it was last asked, for example `["INSERT mail.message"]`, each once. */
   take(): Promise<string[]>;
   /** Waits until no job of an earlier call is due or at work, and forgets what has been changed until then. */
   settle(): Promise<void>;

@@ -5,7 +5,7 @@ import { SMTPServer } from "smtp-server";
 /** A reply to a command of SMTP: its code and text. `DATA`: the one to the whole mail. */
 export type Reply = { to: "AUTH" | "MAIL FROM" | "RCPT TO" | "DATA"; code: number; text: string };
 
-/** What the server answers to the next mails: takes them, keeps them without ever answering, or refuses one command. */
+/** The server's answer to the next mails: it takes them, keeps them without ever answering, or refuses one command. */
 export type Mood = "takes" | "keeps silently" | Reply;
 
 /** A real SMTP server on a free port of this machine that keeps what it takes. */

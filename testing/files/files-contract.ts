@@ -22,7 +22,7 @@ export async function listedFiles(files: Files, prefix: string): Promise<ListedF
   return found;
 }
 
-/** What every store of files has to do, as tests of the file that calls this. */
+/** The duties of every store of files, as tests of the file that calls this. */
 export function filesContract(files: () => Files): void {
   let folder = "";
   beforeAll(async () => {

@@ -28,7 +28,7 @@ export type OddMovie = {
   /** Chunks that are all the one sample of the file, which has so many bytes. */
   chunks?: number;
   sampleBytes?: number;
-  /** What the table says the sample has, of which the file has the first bytes. */
+  /** The number of bytes that the table says the sample has, of which the file has the first. */
   frameBytes?: number;
 };
 

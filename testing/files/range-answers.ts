@@ -17,7 +17,7 @@ const part = (from: number, to: number): Answer => ({
 const all: Answer = { status: 200, body: whole };
 const none: Answer = { status: 416, contentRange: `bytes */${size}`, body: "" };
 
-/** What a GET of {@link rangedFile} is answered (RFC 9110, section 14); ETAG stands for the file's own. */
+/** The answers to a GET of {@link rangedFile} (RFC 9110, section 14); ETAG stands for the file's own. */
 export const rangeAnswers: readonly (readonly [asked: Asked, answer: Answer])[] = [
   [{}, all],
   [{ range: "bytes=2-5" }, part(2, 5)],
@@ -39,7 +39,7 @@ export const rangeAnswers: readonly (readonly [asked: Asked, answer: Answer])[] 
   [{ range: "pages=0-3" }, all],
 ];
 
-/** What an answer is in the terms of {@link rangeAnswers}. */
+/** An answer in the terms of {@link rangeAnswers}. */
 export const answerOf = ({ statusCode, headers, body }: LightMyRequestResponse): Answer => ({
   status: statusCode,
   ...(headers["content-range"] === undefined ? {} : { contentRange: String(headers["content-range"]) }),

@@ -6,7 +6,7 @@ import type { S3Config } from "#server/storage/s3-files.ts";
 import { type ServerProcess, startServer } from "#testing/processes/server-process.ts";
 import { findVersitygw } from "../../scripts/find-executable.ts";
 
-/** A real S3 server on this machine, with one empty bucket. What it keeps stays when it is killed. */
+/** A real S3 server on this machine, with one empty bucket. Its files stay when it is killed. */
 export type S3Server = Omit<ServerProcess, "ports"> & {
   config: S3Config;
   /** Ends it and deletes what it keeps. */

@@ -10,7 +10,7 @@ export type Sources = {
   fingerprintOf(file: string): string;
 };
 
-/** What every test depends on: the versions of all packages, and how tests are run. */
+/** The files that every test depends on: the versions of all packages, and how tests are run. */
 const always = ["package-lock.json", "vitest.config.ts"];
 const folders = "{bench,contract,demo,deploy,locales,media-engine,scripts,server,testing,web}/**";
 const notSources = ["**/node_modules", "web/paraglide", "web/build"];
@@ -20,7 +20,7 @@ const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 
 /** Statements that are gone when types are stripped. */
 const typesOnly = /^(?:import|export) type [^;]*? from "[^"]+";/gm;
-/** What may be a path between quotes: of an import, a worker, a program to start, a folder of texts. */
+/** Any text between quotes that may be a path: of an import, a worker, a program to start, a folder of texts. */
 const quoted = /"(#?[\w.-]+(?:\/[\w.-]*)*)"/g;
 
 /** Reads the files under `root`; `aliases` are the `imports` of its package.json. */

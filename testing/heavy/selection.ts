@@ -12,7 +12,7 @@ export type Selection = { fingerprints: Passed; due: string[]; unchanged: string
 const rootDir = path.resolve(import.meta.dirname, "../..");
 const record = path.join(import.meta.dirname, "passed.json");
 
-/** Which heavy tests are due in this checkout. */
+/** The heavy tests that are due in this checkout. */
 export function selectHeavyTests(): Selection {
   const sources = readSources(rootDir, packageJson.imports);
   const fingerprints = Object.fromEntries(

@@ -1,6 +1,6 @@
 import type { RawRequest } from "./raw-request.ts";
 
-/** What anybody who knocks at the routes beside the contract may have. */
+/** The credentials that anybody who calls the routes beside the contract may have. */
 export type Keys = { model: string; streamKey: string; fanToken: string };
 
 const form = { "content-type": "application/x-www-form-urlencoded" };

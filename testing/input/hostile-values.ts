@@ -14,7 +14,7 @@ const long = "x".repeat(100_000);
 const deep = `${"[".repeat(200)}${"]".repeat(200)}`;
 
 /**
- * What is put in the place of every field of a JSON body, as JSON that a client could write by hand: some of it is
+ * The values put in the place of every field of a JSON body, as JSON that a client could write by hand: some of it is
  * nothing that `JSON.stringify` makes.
  */
 export const hostileJson: readonly string[] = [
@@ -42,7 +42,7 @@ export const hostileJson: readonly string[] = [
   JSON.stringify(long),
 ];
 
-/** What is put in the place of every query field and path part, as it stands in the address. */
+/** The values put in the place of every query field and path part, as they stand in the address. */
 export const hostileAddressParts: readonly string[] = [
   ...unstorableAddressParts,
   ...noNumbers,
@@ -65,7 +65,7 @@ export const hostileAddressParts: readonly string[] = [
   "x".repeat(5_000),
 ];
 
-/** What is put in the place of every text field of a form, as bytes; the last is half of a surrogate pair. */
+/** The values put in the place of every text field of a form, as bytes; the last is half of a surrogate pair. */
 export const hostileFormTexts: readonly Buffer[] = [
   ...unstorableFormTexts,
   ...["", "NaN", ...noNumbers, "0000-01-01T00:00:00Z", "x".repeat(70 * 1024)].map((text) =>

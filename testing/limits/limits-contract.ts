@@ -4,7 +4,7 @@ import { until } from "../until.ts";
 
 let names = 0;
 
-/** What the limits of every installation have to do, as tests of the file that calls this. */
+/** The duties of the limits of every installation, as tests of the file that calls this. */
 export function limitsContract(limits: () => Limits): void {
   const limit = (tries: number, seconds = 60) => limits().create(`contract_${++names}`, tries, seconds);
 

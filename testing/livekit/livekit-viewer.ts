@@ -59,7 +59,7 @@ export async function watchByLivekit(
       ask({ case: "updateMetadata", value: new UpdateParticipantMetadata({ attributes }) });
     },
     close() {
-      // What is on its way still comes, and a closed connection takes none of it.
+      // A message on its way still comes, and a closed connection takes none of it.
       socket.removeAllListeners("message");
       socket.close();
       connection.close();

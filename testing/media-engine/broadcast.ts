@@ -20,7 +20,7 @@ const frameMs = 10;
 const sentPacketsKept = 512;
 
 type BroadcastOptions = {
-  /** What makes the pictures; VP8 when absent. */
+  /** The source of the pictures; VP8 when absent. */
   source?: FrameSource;
   ssrc?: number;
   firstSequence?: number;

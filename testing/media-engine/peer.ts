@@ -20,7 +20,10 @@ type PeerOptions = {
   role: "publisher" | "viewer";
   ssrc?: number;
   hasAudio?: boolean;
-  /** What the picture is offered in: `h264` as OBS does, without retransmissions of their own; VP8 alone when absent. */
+  /**
+   * The codecs that the picture is offered in: `h264` as OBS does, without retransmissions of their own; VP8 alone when
+   * absent.
+   */
   codecs?: readonly ("vp8" | "h264")[];
   /** Replaces the collecting of packets; null leaves them in the library, which drops them. */
   onPacket?: ((packet: Buffer) => void) | null;
@@ -92,7 +95,7 @@ function openConnection({ port, turn }: PeerOptions): PeerConnection {
 /** Settles when media can flow, or when the other end is known to be gone before it did. */
 function openingOf(connection: PeerConnection, track: Track) {
   const opened = Promise.withResolvers<void>();
-  // It may fail while the answer is still awaited.
+  // The promise may fail while the answer is still awaited.
   opened.promise.catch(() => {});
   track.onOpen(opened.resolve);
   connection.onStateChange((state) => {

@@ -6,7 +6,7 @@ import { createVp8Source } from "./vp8-source.ts";
 
 export const ridExtensionId = 4;
 
-/** What a publisher of three layers sends. Their numbers begin anywhere, some just before the wrap. */
+/** The layers of a publisher of three. Their numbers begin anywhere, some just before the wrap. */
 export const simulcastLayers = [
   {
     rid: "l",

@@ -6,7 +6,7 @@ import type { Person, Reply, TestApp } from "#testing/app/test-app.ts";
 type Answer<Body> = Omit<Reply, "body"> & { body: Body };
 type Page<Item> = { data: Item[]; links: { next: string | null }; meta: object };
 
-/** What fans and models do in chats, over real HTTP. */
+/** The commands of fans and models in chats, over real HTTP. */
 export function chatClient(app: TestApp) {
   const call = async <Body>(...args: Parameters<TestApp["call"]>) =>
     (await app.call(...args)) as unknown as Answer<Body>;

@@ -7,7 +7,7 @@ import { until } from "#testing/until.ts";
 
 type Order = { to?: string; body?: string; client_id?: string } & Record<string, unknown>;
 
-/** What models do with messages to many, over real HTTP. */
+/** The commands of models about messages to many, over real HTTP. */
 export function massClient(app: TestApp) {
   const list = async (model: Person) =>
     (await app.call("GET", "/api/studio/mass-messages", { as: model })).body.data as MassMessage[];

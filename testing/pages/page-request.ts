@@ -3,7 +3,7 @@ import type { Language } from "./words.ts";
 /** The password of every account of the demo world. */
 export const demoPassword = "fanlight-demo";
 
-/** What the product answers to a browser that asks for a page, before it follows where that leads. */
+/** The product's answer to a browser that asks for a page, before any redirect is followed. */
 export type PageAnswer = {
   status: number;
   location: string | null;

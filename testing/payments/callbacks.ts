@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { signCallback } from "#demo/gateways/sandbox/callbacks.ts";
 import { sandboxSecret } from "./fakes.ts";
 
-/** What a callback of the card processor holds; what is not given fits the first package. */
+/** The fields of a callback of the card processor; a missing one fits the first package. */
 export type SandboxReport = {
   reference: string;
   status: string;

@@ -33,7 +33,7 @@ import { paymentRoutes } from "#server/payments/payments.routes.ts";
 import type { Payments } from "#server/payments/payments.ts";
 import { confirmRoutes } from "#server/payments/purchase/confirm-routes.ts";
 
-/** What the processor signs its callbacks with. */
+/** The secret that the processor signs its callbacks with. */
 export const sandboxSecret = "test-callback-secret";
 /** The merchant's key for the processor. */
 export const apiKey = "test-merchant-key";

@@ -45,7 +45,7 @@ export type PaymentFixtureOptions = {
   traffic?: (gateway: string) => Traffic;
   /** Keeps the card processor's answer to a sale back until this has resolved. */
   answerAfter?: (sale: Sale) => Promise<unknown>;
-  /** What is known of a fan; by default, all opened their accounts long ago. */
+  /** The facts known of a fan; by default, all opened their accounts long ago. */
   payerOf?: (fanId: number) => PayerAccount;
 };
 

@@ -50,7 +50,7 @@ export async function bundleApp(): Promise<string> {
   return file;
 }
 
-/** What a module finds beside itself stays where the module's source is. */
+/** Files that a module finds beside itself stay beside the module's source. */
 const inPlace: Plugin = {
   name: "in-place",
   transform(code, id) {

@@ -6,16 +6,16 @@ import { type ApiClient, apiClient } from "#testing/app/api-client.ts";
 import { shared } from "#testing/shared.ts";
 
 export type AppSettings = {
-  /** Its own embedded PostgreSQL in `dataDir`, unless given. */
+  /** The database; absent, the process has an embedded PostgreSQL of its own in `dataDir`. */
   databaseUrl?: string;
-  /** What PostgreSQL calls its connections. */
+  /** The name of the process's connections in PostgreSQL. */
   name: string;
   dataDir: string;
   /** Where it appends its log; it has none unless given. */
   logFile?: string;
   /** From what on it logs; `info` unless given. */
   logLevel?: string;
-  /** What it shares with the other nodes on its database; without it, it is the only one. */
+  /** The Redis that it shares with the other nodes on its database; without it, it is the only one. */
   redisUrl?: string;
   /** The LiveKit that carries its media. */
   livekit?: LivekitSettings;
@@ -43,7 +43,7 @@ export type AppProcess = {
   pid: number;
   origin: string;
   call: ApiClient;
-  /** What it printed as errors once it has ended on its own; null while it runs. */
+  /** The errors that it printed once it has ended on its own; null while it runs. */
   complaint(): string | null;
   /** Ends it as Ctrl-C would, with the database that it brought. */
   stop(): Promise<void>;

@@ -22,13 +22,16 @@ export type AppProcesses = {
   releaseLostWork(): Promise<void>;
 };
 
-/** Its `name` is what PostgreSQL calls its connections; `kill` waits until the database has undone what was open. */
+/**
+ * The `name` is that of its connections in PostgreSQL; `kill` waits until the database has undone its open
+ * transactions.
+ */
 export type NamedApp = AppProcess & { name: string };
 
 /**
  * Lets the tests of one file run the application as processes over its database: `const apps = appProcesses(database);`
- * below `fileDatabase()`. What a test leaves running serves the next one, and is ended after the last. Of a test that failed
- * it prints what all of them have logged meanwhile.
+ * below `fileDatabase()`. A process that a test leaves running serves the next one, and is ended after the last. Of a
+ * test that failed it prints what all of them have logged meanwhile.
  */
 export function appProcesses(database: { readonly db: Database; readonly url: string }): AppProcesses {
   const running = new Map<NamedApp, string>();

@@ -11,7 +11,7 @@ import { type AppProcess, startApp } from "./app-process.ts";
 /** The application as a process that brings its database, which can be killed under it. */
 export type AppWithDatabase = {
   app: AppProcess;
-  /** Its database, as the owner of the tables. */
+  /** The app's database, as the owner of the tables. */
   db: Database;
   /** Kills PostgreSQL as a power cut would; `meanwhile` runs at once. Resolves when the application is ready again. */
   killDatabase(meanwhile?: () => void): Promise<void>;

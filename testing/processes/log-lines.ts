@@ -1,4 +1,4 @@
-/** What is wrong with a line of the log: it is no JSON, or has a key twice, which no longer shows once it is parsed. */
+/** The faults of a line of the log: it is no JSON, or has a key twice, which no longer shows once it is parsed. */
 export function problemsOf(line: string): string[] {
   try {
     JSON.parse(line);

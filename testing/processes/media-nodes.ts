@@ -15,7 +15,7 @@ export type ShowRow = {
   reason: string | null;
 };
 
-/** What tests of several nodes ask about the owner of the media and about shows. */
+/** The questions of tests of several nodes about the owner of the media and about shows. */
 export function mediaNodes(database: { readonly db: Database; readonly owner: Database }) {
   const ownership = async () => {
     const held = sql<{ node: string; term: number }>`
@@ -23,7 +23,7 @@ export function mediaNodes(database: { readonly db: Database; readonly owner: Da
     return (await readRows(database.db, held))[0];
   };
   return {
-    /** Who holds the lease now. */
+    /** The holder of the lease now. */
     ownership,
     /** The node that owns the media and the two others. */
     async split(nodes: readonly NamedApp[]) {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 
-/** Whose rights the threads of a process have: every real, effective, saved and file system id, each once. */
+/** The rights of a process's threads: every real, effective, saved and file system id, each once. */
 export function rightsOf(pid: number): { uids: number[]; gids: number[]; groups: number[] } {
   const threads = readdirSync(`/proc/${pid}/task`);
   const statuses = threads.map((thread) => readFileSync(`/proc/${pid}/task/${thread}/status`, "utf8"));

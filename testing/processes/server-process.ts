@@ -15,7 +15,7 @@ export type ServerProgram = {
   answers(ports: Ports): Promise<boolean>;
 };
 
-/** One that runs on this machine, at the same ports through all stops and starts. */
+/** A server that runs on this machine, at the same ports through all stops and starts. */
 export type ServerProcess = {
   ports: Ports;
   /** Another one after {@link start}. */

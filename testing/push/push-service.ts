@@ -5,7 +5,7 @@ import { buffer } from "node:stream/consumers";
 import { importJWK, jwtVerify } from "jose";
 import type { PushMessage } from "#server/push/push.ts";
 
-/** What a browser received, decrypted, and how the service was asked to treat it. */
+/** A push that a browser received, decrypted, and how the service was asked to treat it. */
 export type Received = {
   message: PushMessage;
   ttl: number;
@@ -95,7 +95,7 @@ export async function testPushService(): Promise<TestPushService> {
   });
 }
 
-/** What a request brings to a browser. Throws what is wrong with it. */
+/** The push that a request brings to a browser. Throws what is wrong with the request. */
 async function receive(
   asked: IncomingMessage,
   origin: string,

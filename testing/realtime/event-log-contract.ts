@@ -9,7 +9,7 @@ import { until } from "../until.ts";
 /** Makes a log whose time is `clock`'s. */
 export type OpenLog = (clock: Pick<Clock, "now">, limits: RealtimeLimits) => Promise<EventLog> | EventLog;
 
-/** What a node has received from its log, in order. */
+/** The events that a node has received from its log, in order. */
 export function noteTaker(log: EventLog) {
   const notes: string[] = [];
   const epochs: string[] = [];
@@ -31,7 +31,7 @@ let topics = 0;
 /** A topic that no other test uses. */
 export const newTopic = (): Topic => `room:contract${++topics}`;
 
-/** What the log of every installation has to do, as tests of the file that calls this. */
+/** The duties of the log of every installation, as tests of the file that calls this. */
 export function eventLogContract(openLog: OpenLog): void {
   let clock = manualClock();
   let log: EventLog;

@@ -12,7 +12,7 @@ export const guestsPage = (number: number): Page => ({
   subjectKey: `guest ${number}`,
 });
 
-/** Who came and went, in order, with how many there were then. */
+/** The people who came and went, in order, with how many there were then. */
 export function followed(presence: Presence, topic: Topic): string[] {
   const turns: string[] = [];
   presence.onChange((change) => {
@@ -25,7 +25,7 @@ export function followed(presence: Presence, topic: Topic): string[] {
 let topics = 0;
 export const newRoom = (): Topic => `room:presence${++topics}`;
 
-/** What the presence of every installation has to do, as tests of the file that calls this. */
+/** The duties of the presence of every installation, as tests of the file that calls this. */
 export function presenceContract(open: () => Promise<{ presence: Presence; errors: unknown[] }>): void {
   let presence: Presence;
   let errors: unknown[];

@@ -1,6 +1,6 @@
 import type { Person, TestApp } from "#testing/app/test-app.ts";
 
-/** Who calls in the roles matrix. `fan` and `model` own what a call names; the others try to get at it. */
+/** The callers in the roles matrix. `fan` and `model` own what a call names; the others try to get at it. */
 export type Caller = "guest" | "fan" | "otherFan" | "model" | "otherModel" | "admin";
 
 /** The owners come last: what they get then also shows that those before them changed nothing. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Actors, Caller } from "./actors.ts";
 
-/** What is sent: path parameters, query and body, the same from every caller. */
+/** The parts of a request: path parameters, query and body, the same from every caller. */
 export type RequestParts = {
   params?: Readonly<Record<string, string | number>>;
   query?: Readonly<Record<string, string | number>>;
@@ -14,7 +14,7 @@ export type Statuses = Readonly<Record<Caller, number>>;
 /** One row of the roles matrix. */
 export type MatrixRow = {
   statuses: Statuses;
-  /** What belongs to `fan` or `model` and is requested by everybody; made once per caller. */
+  /** The request for a thing of `fan` or `model` that everybody makes; made once per caller. */
   request: (actors: Actors) => RequestParts | Promise<RequestParts>;
   /** The call ends sessions or accounts: its people are of its own. */
   endsSessions: boolean;

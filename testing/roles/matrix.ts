@@ -7,9 +7,9 @@ import { purchaseRows } from "./matrix/purchase-rows.ts";
 import { supportRows } from "./matrix/support-rows.ts";
 
 /**
- * Who gets what: one row for each endpoint of the contract. Each names a thing of `fan` or `model` where there is one, so
- * that the statuses of the other people show that ownership is checked on the server. A new endpoint gets a row here
- * before anything else.
+ * The rights of every role: one row for each endpoint of the contract. Each names a thing of `fan` or `model` where
+ * there is one, so that the statuses of the other people show that ownership is checked on the server. A new endpoint
+ * gets a row here before anything else.
  */
 export const matrix: Readonly<Record<AppEndpoint, MatrixRow>> = {
   ...accountRows,

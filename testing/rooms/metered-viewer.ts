@@ -9,14 +9,14 @@ type MeterNeeds = Parameters<typeof createMeter>[0];
 type Viewer = RoomReport["viewers"][number];
 type Flowed = Viewer["flowed"];
 type Flow = Pick<Viewer, "sessionId" | "sentMs" | "flowed">;
-/** What the engine reports of the fan's playbacks; `mediaSent`: whether something came of the model. */
+/** The engine's reports of the fan's playbacks; `mediaSent`: whether something came of the model. */
 type Playbacks = {
   viewers: (Flow & Pick<Viewer, "connected" | "packetsSent">)[];
   departed: Flow[];
   mediaSent: boolean;
 };
 
-/** What a show of a fan begins with, in the room "luna": nothing served, and no limit. */
+/** The beginning of a fan's show in the room "luna": nothing served, and no limit. */
 export const shownTo: Omit<Metered, "role" | "meter"> & { meter: Omit<Metered["meter"], "price"> } = {
   id: 1,
   sessionId: 1,

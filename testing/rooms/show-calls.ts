@@ -5,7 +5,7 @@ import type { Person, TestApp } from "#testing/app/test-app.ts";
 /** Fields of a body, as JSON has them. */
 export type Body = Record<string, unknown>;
 
-/** What a fan and a model ask of the server about shows; `who` are the two of the present test. */
+/** The requests of a fan and a model about shows; `who` are the two of the present test. */
 export function showCalls(app: TestApp, who: () => { model: Person; fan: Person }) {
   const model = () => who().model;
   const fan = () => who().fan;

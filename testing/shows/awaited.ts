@@ -28,7 +28,7 @@ export class Awaited {
 
   /** The meter ends a show, perhaps because its fan stayed away. */
   end({ id, fanId, meter }: Metered, reason: ShowEnd): void {
-    // Who missed too much of what was sent has left, too.
+    // A fan who missed too much of the sent media has left, too.
     const stayedAway = meter.fanAbsentMs > 0 && (reason === "fan_left" || reason === "model_left");
     if (stayedAway) this.#endedMs.set(id, this.#of(fanId));
   }

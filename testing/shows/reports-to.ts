@@ -2,7 +2,7 @@ import type { MediaCore, RoomReport } from "#server/media/media.ts";
 
 type Listener = Parameters<MediaCore["onReport"]>[0];
 
-/** What one process hears of the media engine: its reports, and that it has ended. */
+/** The reports that one process hears of the media engine, and its end. */
 export function reportsTo(read: () => ReadonlyMap<string, RoomReport>) {
   const listeners: Listener[] = [];
   let ended = () => {};

@@ -15,7 +15,7 @@ import { asRead, type Row, SimulatedLedger } from "./simulated-ledger.ts";
 import { SimulatedMedia, slug, stepMs } from "./simulated-media.ts";
 import type { Cause } from "./witness.ts";
 
-/** What became of one participant: what was charged, what flowed in truth, and what the ledger holds. */
+/** The outcome for one participant: the charge, the true flow, and the ledger's entries. */
 export type Outcome = {
   role: string;
   billedSeconds: number;
@@ -23,7 +23,7 @@ export type Outcome = {
   flowedMs: number;
   unreportedMs: Record<Cause, number>;
   tokens: number;
-  /** What the receipt says of the price, and by how much the fan has less than before. */
+  /** The receipt's statement of the price, and by how much the fan has less than before. */
   receipt: Pick<ShowReceipt, "steps" | "free_seconds" | "minimum" | "waived" | "tokens">;
   paid: number;
   /** The most that the billed seconds may cost, by the rates that the fan had agreed to when they flowed. */
@@ -122,7 +122,7 @@ class SimulatedShow {
     if (this.#nowMs % reportMs !== 0) return;
     await this.#meter.adopt().catch(() => {});
     this.#report = new Map([[slug, this.#media.report(this.#nowMs)]]);
-    // What nobody has taken over yet is only in the engine, whose reports still contain it.
+    // A playback that nobody has taken over yet is only in the engine, whose reports still contain it.
     const { keeper } = this.#meter.lease();
     for (const row of this.#ledger.open()) if (row.keeper === keeper) this.#witnessOf(row.id).reported();
     this.#engine.report();

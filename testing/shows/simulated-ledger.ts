@@ -12,14 +12,14 @@ export type Row = Metered & {
   leaseMs: number;
   keeper: string;
   wallet: number;
-  /** What the fan's own limit still lets through. */
+  /** The tokens that the fan's own limit still lets through. */
   allowed: number;
   endedMs: number | null;
   reason: ShowEnd | null;
   minimum: number;
   /** Since when the rate stands that the fan agreed to; null: since it began. */
   rateSince: Date | null;
-  /** What the fan had at the beginning, with what was set aside. */
+  /** The fan's tokens at the beginning, with the reserved ones. */
   tokensBefore: number;
   /** How often the fan agreed to a higher rate. */
   raises: number;

@@ -99,7 +99,7 @@ export class SimulatedMedia {
       this.#sessions = this.#sessions.filter(({ endMs }) => nowMs - endMs < limits.departedMs);
   }
 
-  /** What the engine reports to the process each second. */
+  /** The engine's report to the process each second. */
   report(nowMs: number): RoomReport {
     const present = this.#sessions.filter(({ endMs }) => endMs > nowMs);
     return {
@@ -122,7 +122,7 @@ export class SimulatedMedia {
     };
   }
 
-  /** What it answers between two reports. */
+  /** The engine's answer between two reports. */
   flows(nowMs: number): ViewerFlow[] {
     return this.#sessions.map((session) => flowOf(session, nowMs));
   }

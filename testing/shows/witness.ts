@@ -6,7 +6,7 @@ type State = UnderWay | "still" | "kept" | Cause;
 
 /**
  * Sees of one fan, step by step, whether media flowed to them in truth, and how far the word of it has come: to the engine
- * by the viewer's reports, to the process, and into the database. What is killed on its way nobody can know of.
+ * by the viewer's reports, to the process, and into the database. Media that is killed on its way nobody can know of.
  */
 export class Witness {
   readonly #paused: boolean[] = [];

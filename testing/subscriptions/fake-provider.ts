@@ -18,8 +18,8 @@ export const direct = { username: "the merchant", password: "the Direct gateway'
 export const merchant = { customerId: "11", websiteId: "22", password: "the merchant's password" };
 
 /**
- * Starts the provider as a server of its own. Its dates come from the tested clock, its waits pass by themselves. What it has
- * done for a caller it answers once `beforeAnswer` of the path has settled.
+ * Starts the provider as a server of its own. Its dates come from the tested clock, its waits pass by themselves. A
+ * call that it has carried out is answered once `beforeAnswer` of the path has settled.
  */
 export async function startFakeProvider(
   noticeUrl: () => string,

@@ -4,7 +4,7 @@ import type { NoticeChanges } from "./notices.ts";
 export type Command = "cancel" | "enable";
 export type HistoryStep = NoticeChanges | Command;
 
-/** What the provider reports of a membership and its fan commands, in the true order, and how it ends at one instant. */
+/** The provider's reports of a membership and its fan's commands, in the true order, and how it ends at one instant. */
 export type MembershipHistory = {
   name: string;
   steps: readonly HistoryStep[];
@@ -14,7 +14,7 @@ export type MembershipHistory = {
     days: number;
     canceled: boolean;
     byFan?: boolean;
-    /** What is left of the 10 tokens that come with each month. */
+    /** The rest of the 10 tokens that come with each month. */
     tokens: number;
   };
 };

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Database } from "#server/kit/database/database.ts";
 import type { Person } from "#testing/app/test-app.ts";
 
-/** What the fan of an imported subscription read. */
+/** The terms that the fan of an imported subscription read. */
 export const agreedElsewhere = {
   language: "en",
   text: "I agree that $9.99 is charged now and every 30 days until I cancel.",

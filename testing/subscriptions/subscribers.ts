@@ -36,7 +36,7 @@ export async function importSubscribers(
   return imported;
 }
 
-/** Which of a model's fans a gateway is to charge again, the next charge first. */
+/** The fans of a model whom a gateway is to charge again, the next charge first. */
 export async function renewingFans(db: Database, modelId: number): Promise<number[]> {
   const rows = sql<{ fan: number }>`
     select fan_id as fan from subscriptions.subscription where model_id = ${modelId} and renews and state = 'running'

@@ -6,7 +6,7 @@ import type { TwitterProvider } from "#server/identity/identity.ts";
 import { systemClock } from "#server/kit/clock.ts";
 import { type TestApp, testApp } from "#testing/app/test-app.ts";
 
-/** What the page after a journey put into session storage, and where it went. */
+/** The session storage of the page after a journey, and where it went. */
 export type Landing = { status: number; to: string; kept: Record<string, string>; html: string };
 
 /** A journey that has come as far as the person's decision. */

@@ -9,7 +9,7 @@ const consents = { over_18: true, accept_terms: true, accept_privacy: true, lang
 /** A handle at X that nobody has yet. */
 export const newHandle = () => `x${randomName()}`;
 
-/** What X's form sends for somebody whom X does not know yet. */
+/** The fields that X's form sends for somebody whom X does not know yet. */
 export const newPerson = (handle = newHandle(), email = `${handle}@x.test`) => ({
   decision: "accept",
   person: "new",
@@ -17,7 +17,7 @@ export const newPerson = (handle = newHandle(), email = `${handle}@x.test`) => (
   email,
 });
 
-/** What a journey of a newcomer has brought back. */
+/** The claim that a newcomer's journey has brought back. */
 export const claimOf = (landing: Landing) =>
   JSON.parse(landing.kept.social_claim ?? "{}") as Record<string, string>;
 

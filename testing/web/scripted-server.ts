@@ -7,7 +7,7 @@ import type { SocketLike } from "#web/lib/realtime/reconnecting-socket.ts";
 export type ScriptedSocket = {
   url: string;
   protocol: string;
-  /** What the page has sent on it. */
+  /** The messages that the page has sent on it. */
   sent: ClientMessage[];
   isClosed: boolean;
   accept(): void;

@@ -13,7 +13,7 @@ export const storageKeys = {
   socialClaim: "social_claim",
   /** In the session storage: what a guest wanted of a model before signing in. */
   pendingAction: "pending",
-  /** Which lines of a chat are shown. */
+  /** The filter of a chat's lines. */
   chatFilter: "chat_filter",
   /** How chats are read here: how fast news are spoken, and how large the text is. */
   chatReading: "chat_reading",
@@ -28,7 +28,7 @@ export const storageKeys = {
   /** The fan who gets notifications in this browser, and how; see web/entities/notification/push-here.ts. */
   push: "push_here",
   reloadedAt: "chunk_reloaded_at",
-  /** Which size of live pictures was chosen. */
+  /** The chosen size of live pictures. */
   quality: "picture_quality",
   gender: "gender",
 } as const;

@@ -10,7 +10,7 @@ import type { RequestContext } from "#web/lib/page/request-context.ts";
 import { isAdult } from "#web/lib/session/age-gate.ts";
 import { readSession } from "#web/lib/session/session.ts";
 
-/** What the web server passes for one page: plain values and web-standard objects only. */
+/** The web server's input for one page: plain values and web-standard objects only. */
 export type PageRequest = {
   request: Request;
   transport: Transport;
@@ -19,7 +19,7 @@ export type PageRequest = {
   demo: boolean;
   origin: string;
   photosOrigin: string;
-  /** What differs under the host that was asked: its logo, and whether search engines stay out. */
+  /** The differences of the requested host: its logo, and whether search engines stay out. */
   site: { logo: string | null; noindex: boolean };
   /** Page of the external billing provider, or null. */
   billingCancelUrl: string | null;
@@ -29,7 +29,7 @@ export type PageRequest = {
 };
 
 /**
- * What a request is answered with. `whole`: a finished document in the place of the response's body, in the encoding that
+ * The answer to a request. `whole`: a finished document in the place of the response's body, in the encoding that
  * the headers name; its inline scripts carry this nonce, as of one that guests share, and not the request's.
  */
 export type PageAnswer = { response: Response; whole: { body: Buffer; nonce: string } | null };

@@ -3,7 +3,7 @@ import { runInThisContext } from "node:vm";
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from "vitest";
 import { recallLanguage } from "./recall-language.ts";
 
-/** What the browser keeps and sends as cookies, unless it refuses them. */
+/** The cookies that the browser keeps and sends, unless it refuses them. */
 let cookies = "";
 let isRefused = false;
 let reload: MockInstance;
@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  // What is the document's own goes; the one of every document stays.
+  // The property of this document goes; the one of every document stays.
   Reflect.deleteProperty(document, "cookie");
   localStorage.clear();
 });

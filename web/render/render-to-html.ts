@@ -6,7 +6,7 @@ export type RenderOptions = {
   nonce: string | undefined;
   /** Stands at the end of the document, and runs there. */
   script: string | undefined;
-  /** What is not rendered after this time, in milliseconds, is left to the browser. */
+  /** A part that is not rendered after this time, in milliseconds, is left to the browser. */
   timeoutMs: number;
   /** Ends the rendering early: the visitor has left. */
   signal: AbortSignal;

@@ -32,7 +32,7 @@ const fan: Partial<FanProfile> = {
   endingSubscriptions: [],
 };
 
-/** What React draws above the content in one go, without waiting for the code of anything. */
+/** The elements that React draws above the content in one go, without waiting for the code of anything. */
 function drawnAtOnce(viewer: Partial<FanProfile>): string {
   const client = new QueryClient();
   client.setQueryData(profileQuery.queryKey, viewer as FanProfile);

@@ -1,7 +1,9 @@
-/** What a push message brings: a path of ours to open, and a tag under which a later one replaces it. */
+/** A push message's content: a path of ours to open, and a tag under which a later one replaces it. */
 export type ShownPush = { title: string; body: string; url: string; tag: string; lang: string };
 
-/** What a decrypted message asks to show; null when it is none of ours. Its address stays on this site. */
+/**
+ * The notification that a decrypted message asks to show; null when it is none of ours. Its address stays on this site.
+ */
 export function readPush(text: string, origin: string): ShownPush | null {
   try {
     const { title, body, url, tag, lang } = JSON.parse(text) as Record<keyof ShownPush, unknown>;

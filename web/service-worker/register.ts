@@ -20,7 +20,7 @@ export function keepOpenedList(path: string): void {
   if (worker) whenIdle(() => keepList(worker, path));
 }
 
-/** What fails here fails for want of a network; the next page tries again. */
+/** Starts the worker. A failure here means that there is no network; the next page tries again. */
 async function begin(): Promise<void> {
   const { serviceWorker } = navigator;
   const isFirst = serviceWorker.controller === null;
@@ -28,7 +28,8 @@ async function begin(): Promise<void> {
   const registration = isFirst
     ? await serviceWorker.register("/sw.js")
     : await serviceWorker.getRegistration();
-  // Who leaves has said their age by now, and chosen how lists are shown: the next visit begins with such ones.
+  // Somebody who leaves has said their age by now, and chosen how lists are shown: the next visit begins with such
+  // ones.
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState !== "hidden") return;
     localStore.setItem(storageKeys.shownLanguage, currentLanguage());
@@ -36,7 +37,8 @@ async function begin(): Promise<void> {
   });
   // Browsers take their time to look for a newer worker.
   if (!isFirst) return void (await registration?.update());
-  // What this page shows was loaded before there was a worker that could keep it; the browser has its files in its cache.
+  // The files of this page were loaded before there was a worker that could keep them; the browser has them in its
+  // cache.
   const { active } = await serviceWorker.ready;
   const loaded = performance.getEntriesByType("resource").map(({ name }) => new URL(name));
   const built = loaded.filter((url) => url.origin === location.origin && isBuiltFile(url));

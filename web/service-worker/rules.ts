@@ -2,7 +2,7 @@ import { cookieNames, storageKeys } from "#web/lib/constants.ts";
 import { readCookie } from "#web/lib/cookies.ts";
 import type { RequestContext } from "#web/lib/page/request-context.ts";
 
-/** What is shown instead of a page that cannot be loaded. The dot keeps it apart from models' names. */
+/** The page shown instead of one that cannot be loaded. The dot keeps it apart from models' names. */
 export const offlinePage = "/offline.html";
 
 /** Header by which the server says of a guests' list for which guests it was drawn: see {@link guestVariant}. */
@@ -59,7 +59,10 @@ export function guestVariant(cookies: string): string | null {
   return variant.toString().length <= variantMaxLength ? variant.toString() : null;
 }
 
-/** What the server says of a document in {@link guestPageHeader}: null unless any such guest gets the same one. Server only. */
+/**
+ * The server's mark on a document in {@link guestPageHeader}: null unless any such guest gets the same one. Server
+ * only.
+ */
 export function guestPageOf(
   { method, url, headers }: Request,
   { session, viewer }: Pick<RequestContext, "session" | "viewer">,

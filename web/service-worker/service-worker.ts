@@ -99,7 +99,7 @@ const guestsList = (networkTimeoutSeconds: number) =>
   new NetworkFirst({
     cacheName: listCache,
     networkTimeoutSeconds,
-    // What it varies by stands in its key.
+    // The values that an answer varies by stand in its key.
     matchOptions: { ignoreVary: true },
     plugins: [forItsGuests, expiration, elsePageOffline],
   });
@@ -147,7 +147,7 @@ async function openPage(path: string): Promise<void> {
 
 const openPages = () => self.clients.matchAll({ type: "window", includeUncontrolled: true });
 
-/** They name files of the build before; an earlier worker kept them under other names. */
+/** The lists name files of the build before; an earlier worker kept them under other names. */
 async function forgetLists(): Promise<void> {
   const names = (await caches.keys()).filter((name) => name !== codeCache && name !== offlineCache);
   await Promise.all(names.map((name) => caches.delete(name)));

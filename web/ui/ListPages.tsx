@@ -8,7 +8,7 @@ import { Button, ButtonLink } from "./buttons/Button.tsx";
 
 const ErrorCard = lazyComponent(() => import("./states/ErrorCard.tsx").then((file) => file.ErrorCard));
 
-/** What of a list's query counts here: how its first page stands, and its next one. */
+/** The part of a list's query that counts here: how its first page stands, and its next one. */
 type PagedList = {
   data: { pages: readonly unknown[] } | undefined;
   isPending: boolean;

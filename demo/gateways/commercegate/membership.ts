@@ -6,9 +6,9 @@ export type Payment = {
   kind: "SALE" | "REBILL";
   state: "paid" | "refunded" | "charged_back";
   at: string;
-  /** What it was; of an older one: what the membership costs. */
+  /** The payment's amount; for an older membership, its price. */
   amount?: string;
-  /** What went back of it by the merchant's calls. */
+  /** The merchant's refunds of the payment. */
   refunds?: readonly { id: string; amount: string }[];
 };
 

@@ -1,10 +1,10 @@
 import type { Membership, MembershipStore, Payment } from "./membership.ts";
 import type { NoticeSender } from "./notices.ts";
 
-/** What the merchant asks the Direct gateway to give back. */
+/** The merchant's order to the Direct gateway to refund a payment. */
 export type RefundOrder = { transID: string; amount: string; currencyCode: string };
 
-/** What was given back, with its number, or the code of a refusal: -121 no such payment, -125 not with this one. */
+/** The refund's number and amount, or the code of a refusal: -121 no such payment, -125 not with this one. */
 export type Refunded = { ok: true; transID: string } | { ok: false; returnCode: -121 | -125 };
 
 type Books = {

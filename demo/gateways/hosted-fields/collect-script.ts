@@ -2,7 +2,7 @@
  * `Collect.js` of the simulated gateway, as far as its documentation describes the inline variant:
  * `CollectJS.configure({ fields, customCss, validationCallback, fieldsAvailableCallback, timeoutDuration,
  * timeoutCallback, callback })` puts a frame into each field's selector, and `CollectJS.startPaymentRequest()` asks for a
- * token. What is typed stays in the frames, which speak to each other and never to the page.
+ * token. A typed number stays in the frames, which speak to each other and never to the page.
  * Source: docs.nmi.com, "Collect.js", inline integration.
  */
 export const collectScript = `"use strict";

@@ -76,7 +76,7 @@ export function eyeVariants(skin: Skin, lashes: boolean): string[] {
   ];
 }
 
-/** Which of {@link eyeVariants} a pose shows. */
+/** The index in {@link eyeVariants} of the eyes in a pose. */
 export const eyeIndex = (pose: Pose): number => ["open", "half", "closed", "happy"].indexOf(pose.eyes);
 
 export const brows = (tint: HairTint, strong: boolean): string =>
@@ -121,7 +121,7 @@ export function mouthVariants(bearded: boolean, restsOpen: boolean): string[] {
   return [restsOpen ? grin : closed, talking, wideGrin, round, closed];
 }
 
-/** Which of {@link mouthVariants} a pose shows. */
+/** The index in {@link mouthVariants} of the mouth in a pose. */
 export const mouthIndex = (pose: Pose): number =>
   ["rest", "talk", "wide", "round", "smile"].indexOf(pose.mouth);
 

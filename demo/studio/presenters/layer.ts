@@ -20,7 +20,7 @@ export type Placement = {
 export type Layer = {
   /** SVG text in local space, one for each state of this sheet (an open and a closed eye, say). */
   drawings: readonly string[];
-  /** Which drawing a pose shows; −1 shows none. */
+  /** The index of the drawing that a pose shows; −1 shows none. */
   show(pose: Pose): number;
   place(pose: Pose): Placement;
 };

@@ -23,7 +23,7 @@ export type Appearance = {
 export type Presenter = {
   seed: string;
   scene: SceneName;
-  /** Which of the scene's three colourings; the second mirrors the room as well. */
+  /** The number of the scene's colouring, one of three; the second mirrors the room as well. */
   variant: 0 | 1 | 2;
   /** Replaces the scene's own gesture. */
   gesture?: GestureName;

@@ -1,7 +1,7 @@
 import { between, type Random, seededRandom } from "../../../server/kit/random.ts";
 import type { GestureName } from "./gestures/gesture.ts";
 
-/** What makes one person's movements their own. Phases and spans are shares of the loop, 0…1. */
+/** The traits that make one person's movements their own. Phases and spans are shares of the loop, 0…1. */
 export type Temperament = {
   /** Where sways and nods begin. */
   offsets: readonly [number, number, number];

@@ -1,6 +1,6 @@
 import type { Random } from "../../../server/kit/random.ts";
 
-/** Small voices that sound into a loop. Whatever rings past the end of the loop sounds on at its beginning. */
+/** Small voices that sound into a loop. A note that rings past the end of the loop sounds on at its beginning. */
 
 export const sampleRate = 48_000;
 

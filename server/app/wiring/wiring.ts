@@ -4,7 +4,7 @@ import type { Pressure } from "#server/kit/overload/pressure.ts";
 import { contactDetailsRule } from "#server/kit/text-rules/contact-details.ts";
 import type { AppNeeds, Modules } from "../needs.ts";
 
-/** What this process has once, beside its modules. */
+/** The things that this process has once, beside its modules. */
 export type Process = { limits: Limits; pressure: Pick<Pressure, "level">; nodes: Nodes | null };
 
 /** Everything that modules are made of besides each other. */

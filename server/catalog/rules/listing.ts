@@ -15,7 +15,7 @@ export type ListingChecklist = {
   cameraTested: boolean;
 };
 
-/** Which steps of the way to the lists are done. */
+/** The steps to being listed, each done or not. */
 export function stepsOf(page: ListingChecklist): Record<ListingStep, boolean> {
   return {
     texts: page.artistic_name !== "" && page.bio_en !== "" && page.bio_es !== "",

@@ -4,7 +4,7 @@ import { pageWithTotal } from "#server/kit/database/page-with-total.ts";
 import { likeLiteral } from "#server/kit/search-text.ts";
 import type { CatalogTables } from "./tables.ts";
 
-/** Which models the staff looks at. */
+/** The filter of staff's list of models. */
 export type AdminQuery = {
   search: string;
   state: "all" | "waiting" | "live" | "hidden" | "suspended";

@@ -37,7 +37,7 @@ export function bansOf(reader: Reader, modelId: number, bansMax: number) {
     .execute();
 }
 
-/** Which bans there are between these fans and these models. */
+/** The bans between these fans and these models. */
 export async function bansBetween(reader: Reader, fans: readonly number[], models: readonly number[]) {
   if (fans.length === 0 || models.length === 0) return [];
   return reader
@@ -49,7 +49,7 @@ export async function bansBetween(reader: Reader, fans: readonly number[], model
     .execute();
 }
 
-/** Which models have banned a fan. */
+/** The models who have banned a fan. */
 export const bannersOf = prepareRead((reader, { fanId }: { fanId: number }) =>
   reader
     .$extendTables<CatalogTables>()

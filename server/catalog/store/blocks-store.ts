@@ -40,7 +40,7 @@ export const blocksOf = prepareRead((reader, { fanId, max }: { fanId: number; ma
     .limit(max),
 );
 
-/** Which of these fans have blocked which of these models. */
+/** The pairs in which one of these fans has blocked one of these models. */
 export function blocksBetween(reader: Reader, fans: readonly number[], models: readonly number[]) {
   return reader
     .$extendTables<CatalogTables>()
@@ -60,7 +60,9 @@ export async function isBlocked(reader: Reader, fanId: number, modelId: number):
   return rows.length > 0;
 }
 
-/** Which of these fans have nothing to do with a model: the model has banned them, or they have blocked the model. */
+/**
+ * The fans among these who have nothing to do with a model: the model has banned them, or they have blocked the model.
+ */
 export async function fansApart(
   reader: Reader,
   fans: readonly number[],

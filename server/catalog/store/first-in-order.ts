@@ -5,7 +5,7 @@ const sortedMax = 50;
 
 type Condition = RawBuilder<unknown>;
 
-/** Which models are asked for, and in which order. */
+/** The filter and the order of a list of models. */
 export type Wanted = {
   /** Name of the result, of which {@link firstInOrder} makes further ones. */
   as: string;

@@ -58,7 +58,7 @@ export async function deletePictures(tx: Tx, modelId: number, id?: number): Prom
     .execute();
 }
 
-/** Which of these files belong to a gallery. */
+/** The files among these that belong to a gallery. */
 export async function knownGalleryFiles(reader: Reader, keys: readonly string[]): Promise<Set<string>> {
   const rows = sql<{ key: string }>`
     select key from unnest(${[...keys]}::text[]) as asked (key)

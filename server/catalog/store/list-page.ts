@@ -12,7 +12,7 @@ export const pageSize = 20;
 /** So many places ahead of a page are counted, and no more: `last_page` grows with the pages read. */
 export const countedAhead = 20;
 
-/** Which page of which list is asked for, by whom: `fanId` is 0 for guests. */
+/** The list, the page of it and its reader: `fanId` is 0 for guests. */
 export type Listed<Cursor> = {
   genderId: number;
   search: string;

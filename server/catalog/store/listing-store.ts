@@ -80,7 +80,7 @@ export async function updateListing(tx: Tx, id: number, changes: ListingChanges)
     .execute();
 }
 
-/** Which of these files belong to a page. */
+/** The files among these that belong to a page. */
 export async function knownPictures(reader: Reader, keys: readonly string[]): Promise<Set<string>> {
   const rows = sql<{ key: string }>`
     select key from unnest(${[...keys]}::text[]) as asked (key)

@@ -54,7 +54,7 @@ export async function deletePicturesBefore(tx: Tx, before: Date): Promise<void> 
     .execute();
 }
 
-/** Which of these files are shown on a card now. */
+/** The files among these that are shown on a card now. */
 export async function shownLivePictures(reader: Reader, files: readonly string[]): Promise<Set<string>> {
   const rows = sql<{ file: string }>`
     select picture.file from catalog.live_picture as picture

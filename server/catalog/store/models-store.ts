@@ -125,7 +125,7 @@ function asShownTo<Row extends ModelRow & { banned: boolean }>(row: Row | undefi
   return { ...row, ...offAir, promo_fan_id: null, began_at: null, broadcast_at: null };
 }
 
-/** Which of these models are shown and may be dealt with. */
+/** The models among these that are shown and may be dealt with. */
 export async function listedModels(reader: Reader, ids: readonly number[]): Promise<Set<number>> {
   return new Set((await listedAmong(reader, { ids })).map(({ id }) => id));
 }

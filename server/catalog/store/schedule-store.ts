@@ -70,7 +70,7 @@ export async function saveSchedule(
 ): Promise<void> {
   const mine = tx.$extendTables<CatalogTables>();
   const changes = { time_zone, updated_at: at };
-  // Its row is the lock that keeps two changes of one schedule apart.
+  // The model's row is the lock that keeps two changes of one schedule apart.
   await mine
     .insertInto("catalog.schedule")
     .values({ model_id: modelId, ...changes })

@@ -123,7 +123,7 @@ export async function deleteUnsold(tx: Tx, id: number): Promise<boolean> {
   return gone.numDeletedRows > 0n;
 }
 
-/** Which of these keys some item knows. */
+/** The keys among these that some item knows. */
 export async function knownKeys(reader: Reader, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const rows = await reader

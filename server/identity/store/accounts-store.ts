@@ -67,7 +67,7 @@ export async function facesById(reader: Reader, ids: readonly number[]): Promise
   return new Map(rows.map(({ id, ...face }) => [id, face]));
 }
 
-/** Which of these accounts, unless closed, have a user name that contains `search`, case-insensitively. */
+/** The accounts among these, unless closed, whose user name contains `search`, case-insensitively. */
 export async function namedAccounts(
   reader: Reader,
   ids: readonly number[],

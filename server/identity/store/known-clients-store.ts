@@ -10,9 +10,9 @@ export type Client = { address: string; device?: string | null };
 
 /** The facts that an account knows about a client that tries to sign in to it. */
 export type Known = {
-  /** It was signed in to on this very device. */
+  /** The account was signed in to on this very device. */
   device: boolean;
-  /** It was signed in to from this address block. */
+  /** The account was signed in to from this address block. */
   address: boolean;
   /** When a password was reset by email from this address block or device; null when never. */
   mailProvedAt: Date | null;

@@ -108,7 +108,7 @@ export async function lastUse(reader: Reader, accountId: number): Promise<Date |
   return row?.at ?? null;
 }
 
-/** Which of an account's sessions to end: one, or all but one. */
+/** The sessions of an account to end: one, or all but one. */
 export type WhichSessions = { only: string } | { except: string | null };
 
 /** Revokes the chosen sessions of an account; returns the ids of those that were active. */

@@ -89,7 +89,7 @@ export function refusedAddress(
   return base.pathname + base.search;
 }
 
-/** Those with a sentence of their own. */
+/** The outcomes with a sentence of their own. */
 const outcomes: Partial<Record<FinishRefusal["code"] | StartRefusal["code"], string>> = {
   blocked: "blocked",
   too_many: "tooMany",

@@ -74,7 +74,7 @@ async function connectWithin(pool: pg.Pool, budget: Budget | undefined): Promise
   const client = await Promise.race([connecting, tooLate]).finally(() => clearTimeout(timer));
   budget.leftMs -= performance.now() - startedMs;
   if (client) return client;
-  // It keeps its position in the pool's queue; the connection that it gets is returned at once.
+  // The request keeps its position in the pool's queue; the connection that it gets is returned at once.
   connecting.then(
     (late) => late.release(),
     () => {},

@@ -5,8 +5,8 @@ import type { Level, Pressure } from "../overload/pressure.ts";
 import { refuseOverloaded } from "./refuse-overloaded.ts";
 
 /**
- * Which requests are refused first. `new` work under any pressure; what `finish`es or ends something that has begun
- * only when nothing else helps; what must `always` be answered never.
+ * The order in which requests are refused. `new` work under any pressure; a request that `finish`es or ends something
+ * begun only when nothing else helps; one that must `always` be answered never.
  */
 export type Priority = "new" | "finish" | "always";
 

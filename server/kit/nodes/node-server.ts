@@ -90,7 +90,7 @@ export async function openNodeServer(
     wire.once("close", () => sockets.delete(wire));
     admit(request).then(
       (admitted) => {
-        // Its connection is older than the stop: the node that asks waits for the next owner.
+        // The connection is older than the stop: the node that asks waits for the next owner.
         if (isClosing || !admitted) return refuseUpgrade(wire, notOwnerStatus);
         asItCame(request);
         admitted.upgrade(request, wire, head);

@@ -28,7 +28,7 @@ export type NodeSettings = {
   leaseMs?: number;
 };
 
-/** This process as one of several nodes. */
+/** The state of this process as one of several nodes. */
 export type Nodes = {
   ownership: NodeOwnership;
   /**

@@ -5,7 +5,7 @@ import type { Logger } from "#server/kit/log.ts";
 import { Outage } from "#server/kit/outage.ts";
 import type { Lease, LeaseState } from "./lease.ts";
 
-/** Which node owns the media: the one process that may open, change, meter and end shows. */
+/** Names the node that owns the media: the one process that may open, change, meter and end shows. */
 export type Ownership = {
   /** Is it this process, by its own clock and with a margin? */
   isMine(): boolean;

@@ -8,7 +8,7 @@ export type OwnerRequest = {
   path: string;
   headers: OutgoingHttpHeaders;
   body: Buffer;
-  /** It may be sent again when nobody knows whether it was carried out. */
+  /** The request may be sent again when nobody knows whether it was carried out. */
   isRepeatable: boolean;
   /** How long an owner is waited for. */
   waitMs: number;

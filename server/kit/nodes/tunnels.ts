@@ -24,7 +24,7 @@ type Opened = { status: number; address: string; socket: Duplex | null; head: Bu
 /** Makes the {@link Tunnels} of a node. */
 export function openTunnels(ownership: Pick<NodeOwnership, "owner">, clock: Clock): Tunnels {
   const atOwner = askingOwner(ownership, clock);
-  /** Their ends, by the address that they lead to. */
+  /** The tunnels' ends, by the address that they lead to. */
   const open = new Map<Duplex, string>();
   let isStopped = false;
 

@@ -166,7 +166,7 @@ test("an event that the leader's version does not know is delivered at once by a
 test("an event that no running version knows is set aside and holds up nothing for ten minutes, until a newer version may run", async () => {
   const seen: unknown[] = [];
   const clock = manualClock();
-  // It leads until it leaves of its own accord, though its clock stands still between what this test does.
+  // The relay leads until it leaves of its own accord, though its clock stands still between what this test does.
   const relay = idle({ happened: (payload) => void seen.push(payload) }, clock, 60_000);
   relay.start();
   await publishNext("a");
@@ -236,7 +236,7 @@ test("a leader that hangs is cut off, and the other takes over; once it goes on 
     made.start();
     return made;
   };
-  // Its timers stand still, as those of a process that hangs.
+  // The timers of this relay stand still, as those of a process that hangs.
   relay("hanging", stopped);
   await publish({ kind: "happened", payload: {} });
   await until(() => seen.length === 1);

@@ -78,7 +78,7 @@ export function livekitApi({ url, apiKey, apiSecret }: LivekitSettings) {
     const leave = await joinBySignalling(`${signalUrl}/rtc`, token, requestSeconds * 1000);
     const remove = () => unlessUnknown(service.removeParticipant(room, identity), undefined);
     try {
-      // It lets in a moment before somebody answers for who came.
+      // LiveKit lets somebody in a moment before anybody answers for them.
       if (!(await answerTo(remove))) await remove();
     } finally {
       leave();

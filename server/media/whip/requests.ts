@@ -2,8 +2,9 @@ import type { FastifyRequest } from "fastify";
 import type { PublishAfter } from "#engine/ipc/protocol.ts";
 
 /**
- * Which publisher this one may replace (RFC 9110, section 13.1): `If-None-Match: *` none, `If-Match: "tag"` the session of
- * that entity tag, so that reconnecting after an interruption never displaces another publisher. Undefined: any.
+ * The publisher that this one may replace (RFC 9110, section 13.1): `If-None-Match: *` none, `If-Match: "tag"` the
+ * session of that entity tag, so that reconnecting after an interruption never displaces another publisher. Undefined:
+ * any.
  */
 export function publishAfter(request: FastifyRequest): PublishAfter | undefined {
   if (request.headers["if-none-match"]?.trim() === "*") return "nobody";

@@ -81,7 +81,7 @@ export function addSession(
     if (refusal) return sendRefusal(reply, refusal);
     const { sessionId } = request.params;
     const hasEnded = () => owners.hasEnded(sessionId);
-    // It may end on its own while the request is under way: then the event came before the reply.
+    // The session may end on its own while the request is under way: then the event came before the reply.
     const ended = hasEnded() || (await media.endSession(sessionId)) || hasEnded();
     return ended ? reply.code(200).send() : sendRefusal(reply, "not_found");
   });

@@ -208,7 +208,7 @@ describe("WHIP and WHEP", () => {
 
   test("answer 200 to the end of a session that ends by itself in that moment", async () => {
     const other = Fastify();
-    // Its own transport's end comes first, reported before the answer that nothing was left to end.
+    // The end of the transport itself comes first, reported before the answer that nothing was left to end.
     const media = { ...rig.media, endSession: async (id: string) => !(await rig.media.endSession(id)) };
     const access = async () => ({ ok: true as const, room: "room-race", tag: "fan" });
     other.register(whipRoutes({ media, authorizePublish: access, authorizePlay: access }));

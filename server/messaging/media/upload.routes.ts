@@ -15,7 +15,7 @@ import type { MediaOffer, UploadRefusal } from "./upload-media.ts";
 export type PhotosNeeds = {
   messaging: Messaging;
   authenticate: Authenticate;
-  /** Which pages may send files here. */
+  /** Whether a page of this origin may send files here. */
   isOurs: (origin: string) => boolean;
   /** Where files lie while they come in. */
   incoming: string;

@@ -40,7 +40,7 @@ test("a message with a word that its recipient filters is refused, with a reason
   expect((await client.say(fan, id, "you 1D1OT")).status).toBe(422);
   // The id is free for the text that the author writes instead.
   expect((await client.say(fan, id, "qué bonito", tempId)).status).toBe(201);
-  // Their own words are not filtered, and only the recipient's list counts.
+  // The recipient's own words are not filtered, and only the recipient's list counts.
   expect((await client.answer(model, id, "who is an idiot?")).status).toBe(201);
   await page.event("Chat.NewMessageEvent");
   await app.relay.drain();

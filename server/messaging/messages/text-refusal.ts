@@ -24,7 +24,7 @@ export async function textRefusal(
   return platformRefusal(needs, text) ?? (hasFilteredWord(words, text) ? "filtered_words" : null);
 }
 
-/** Which of these people a text has a filtered word for. */
+/** The people among these whom a text has a filtered word for. */
 export async function sparedFrom(
   reader: Reader,
   people: readonly number[],

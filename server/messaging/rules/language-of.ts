@@ -21,7 +21,7 @@ const common: Record<Language, ReadonlySet<string>> = {
 const readMax = 400;
 
 /**
- * Which of the two languages a text is in, by its common words and the letters that only Spanish has; null for neither, and
+ * The language of a text, one of two, by its common words and the letters that only Spanish has; null for neither, and
  * for as much of the one as of the other. A rule of words: it knows no other languages.
  */
 export function languageOf(text: string): Language | null {

@@ -276,7 +276,7 @@ export async function unreadOfFansIn(
   return new Map(rows.map(({ id, n }) => [id, n]));
 }
 
-/** Which of the numbers that are kept of unread messages do not fit what they count, a line each. */
+/** The kept counts of unread messages that do not fit the messages, a line each. */
 export async function unreadProblems(reader: Reader): Promise<string[]> {
   const rows = await readRows(
     reader,

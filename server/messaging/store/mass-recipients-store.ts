@@ -39,7 +39,7 @@ export async function moveWaiting(tx: Tx, from: number, to: number): Promise<num
   return Number(numAffectedRows ?? 0);
 }
 
-/** Those recipients get nothing; without `fans` nobody who still waits does. */
+/** Gives those recipients nothing; without `fans`, nobody who still waits gets anything. */
 export async function skipRecipients(tx: Tx, massId: number, fans?: readonly number[]): Promise<void> {
   await sql`
     update messaging.mass_recipient set state = 'skipped'

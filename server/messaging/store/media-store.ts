@@ -206,8 +206,9 @@ async function release(tx: Tx, which: RawBuilder<unknown>): Promise<MediaRow[]> 
 }
 
 /**
- * Which of these keys belong to pictures and videos. Copies of a message to many name the same files: of each key the
- * first entry of an index is looked at. With `file_key = key` the planner may read the table, where few keys fill it.
+ * The keys among these that belong to pictures and videos. Copies of a message to many name the same files: of each key
+ * the first entry of an index is looked at. With `file_key = key` the planner may read the table, where few keys fill
+ * it.
  */
 export async function knownKeys(reader: Reader, keys: string[]): Promise<ReadonlySet<string>> {
   const has = (column: "file_key" | "thumb_key" | "blurred_key") => sql<boolean>`

@@ -17,7 +17,7 @@ export type MessageRow = {
   body: string;
   media_id: number | null;
   mass_message_id: number | null;
-  /** It was sent automatically: the welcome of a new subscriber. */
+  /** The message was sent automatically: the welcome of a new subscriber. */
   automatic: boolean;
   temp_id: string | null;
   reply_to: number | null;
@@ -26,7 +26,7 @@ export type MessageRow = {
   quoted_body: string | null;
   quoted_kind: "picture" | "video" | null;
   quoted_tip: number | null;
-  /** What of a tip or gift was paid; null in any other message. */
+  /** The transfer that paid for a tip or gift; null in any other message. */
   tip_transfer_id: number | null;
   tip_tokens: number | null;
   tip_gift: TippedGift | null;

@@ -107,7 +107,9 @@ async function audienceOf(tx: Tx, needs: MessagingNeeds, mass: MassMessageRow): 
   return reachableOf(tx, needs, model_id, await named());
 }
 
-/** Which of these fans a model may write to unasked: their accounts are open, and neither keeps the other away. */
+/**
+ * The fans among these whom a model may write to unasked: their accounts are open, and neither keeps the other away.
+ */
 async function reachableOf(
   tx: Tx,
   { accounts, catalog }: MessagingNeeds,

@@ -25,7 +25,7 @@ export async function hasAlerts(reader: Reader, modelId: number): Promise<boolea
   return row !== undefined;
 }
 
-/** Which of these fans have asked to be notified when which of these models go live. */
+/** The fans among these who have asked to be notified when given models go live, with those models. */
 export const alertsAmong = prepareRead(
   (reader, { fanIds, modelIds }: { fanIds: readonly number[]; modelIds: readonly number[] }) =>
     read(reader)
@@ -35,7 +35,7 @@ export const alertsAmong = prepareRead(
       .where(sql<boolean>`model_id = any (${modelIds}::bigint[])`),
 );
 
-/** Which of these fans have asked to be notified when the model goes live. */
+/** The fans among these who have asked to be notified when the model goes live. */
 export async function fansWithAlert(
   reader: Reader,
   modelId: number,

@@ -34,7 +34,7 @@ export async function insertItems(
     .execute();
 }
 
-/** Which of these notifications, each named by its fan and its key, are there: their keys. */
+/** The keys of the notifications among these that are there; each is named by its fan and its key. */
 export async function itemsAmong(
   reader: Reader,
   named: readonly { fanId: number; key: string }[],

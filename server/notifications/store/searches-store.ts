@@ -78,7 +78,7 @@ export async function deleteSearchesOf(tx: Tx, userId: number): Promise<void> {
   await write(tx).deleteFrom("notifications.saved_search").where("fan_id", "=", userId).execute();
 }
 
-/** What of a model is compared here; the catalog knows the rest. */
+/** The facts about a model that are compared here; the catalog knows the rest. */
 export type Found = Facts & { gender_id: number; country: string };
 
 /** The next searches, by id, that may find a model, alert their fans and did not since an instant. */

@@ -83,7 +83,7 @@ export async function mutedModels(reader: Reader, fanId: number, max: number): P
   return rows.map(({ model_id }) => model_id);
 }
 
-/** Which of these fans want no pushes and mails about a subject, or about a model. */
+/** The fans among these who want no pushes and mails about a subject, or about a model. */
 export async function fansWhoMuted(
   reader: Reader,
   fans: readonly number[],

@@ -152,8 +152,8 @@ export type Gateway = {
     /** A sale can ask for the bank's confirmation. */
     challenge: boolean;
     /**
-     * Its form may be paid more than once, in two tabs: each payment then has a number of its own, and what goes back
-     * names the one that it was.
+     * The gateway's form may be paid more than once, in two tabs: each payment then has a number of its own, and a
+     * refund names the one that it was.
      */
     numbersPayments?: true;
     /** How long a payer may take on the gateway's page or at a counter, ms; 30 minutes unless given. */
@@ -178,7 +178,7 @@ export type Gateway = {
   hostedFields?: HostedFields;
   /** Missing where payers confirm on a page of the gateway, or not at all. */
   confirmation?: ConfirmationPage;
-  /** Its price points. Missing where any amount can be charged. */
+  /** The gateway's price points. Missing where any amount can be charged. */
   offers?: readonly { id: string; amountCents: number }[];
   /** Gives a sale back, or what is left of it, wholly; asking again changes nothing. Missing where the gateway has no such call. */
   refund?(reference: string): Promise<Outcome>;

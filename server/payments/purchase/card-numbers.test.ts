@@ -68,7 +68,7 @@ test("R-OPEN-31: two cards with the same first six and last four digits leave th
   const traces: string[][] = [];
   for (const card_number of ["4242420000184242", "4242420000264242"]) {
     const fixture = await openFixture();
-    // Which of answer and callback comes first is left to chance, and shows in the rows.
+    // The order of answer and callback is left to chance, and shows in the rows.
     fixture.sandbox.knobs.setDefaults({ callbackCopies: 0 });
     const fan = await fixture.newFan();
     const { body } = await fixture.buy(fan, { card_number, orderid }, { headers });

@@ -16,7 +16,7 @@ export type PaymentView = {
   /** The fan's balance now, in tokens. */
   balance: number;
   tokens: number;
-  /** It is paid by a regional method, not by a card. */
+  /** The order is paid by a regional method, not by a card. */
   isRegional: boolean;
   /** Where the fan confirms a payment by card, while it is pending. Other pages were opened in a frame and stay there. */
   checkoutUrl: string | null;

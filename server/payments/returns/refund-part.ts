@@ -73,7 +73,7 @@ async function ask(
   const own = await partOfOrder(tx, key);
   if (own && (own.intent_id !== id || own.amount_cents !== amountCents)) return refuse("key_reused");
   if (own?.state === "done") {
-    // Its answer may have come while nobody waited for it.
+    // The gateway's answer may have come while nobody waited for it.
     await record(tx, intent);
     return ok({ next: "done", intent });
   }

@@ -2,7 +2,7 @@
 export type NoticeOfPart = {
   /** The gateway's number in the notice. */
   number: string;
-  /** Its number of the sale itself: a notice that names no other does not show which part it is about. */
+  /** The gateway's number of the sale itself: a notice that names no other does not show which part it is about. */
   saleNumber: string | null;
   /** The numbers of the parts that staff have asked for, of that sum; null: none of its own is known. */
   parts: readonly (string | null)[];

@@ -85,7 +85,7 @@ test.each(nmiLives)(
     await fixture.payments.stop();
     const names = ["answer", "question", "sale", "copy", ...(back ? ["back"] : [])];
     await inEveryOrder(names, async (order, atOnce) => {
-      // They are the same bytes: which of the two comes first makes no difference.
+      // The copies are the same bytes: their order makes no difference.
       if (order.indexOf("copy") < order.indexOf("sale")) return;
       answered = Promise.withResolvers();
       kept.length = 0;

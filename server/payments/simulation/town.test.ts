@@ -84,7 +84,7 @@ async function liveIn(seed: string) {
   let isAway = false;
   const counting = new Map<string, boolean>();
   const fixture = await openFixture({
-    // Their lives hold more tries than any fan has in an hour.
+    // The lives hold more tries than any fan has in an hour.
     limits: { paymentsPerHour: 10_000, declinesPerHour: 10_000, declinesPerDay: 10_000, cardsPerDay: 10_000 },
     needs: (needs) => {
       const { sandbox } = needs.gateways;

@@ -44,13 +44,13 @@ export function bookLines(reader: Reader, { from, before }: Span): Promise<BookL
     sql<BookLine>`
       with moved as (
         select intent.gateway, intent.currency, event.to_state as step,
-          -- What had gone back in parts went back on another day, or stands beside it.
+          -- Parts that had been refunded before were refunded on another day, or stand beside it.
           intent.amount_cents - case event.to_state when 'refunded' then coalesce(parts.cents, 0) else 0 end as cents,
           intent.base_tokens + intent.bonus_tokens
             - case event.to_state when 'succeeded' then 0 else coalesce(parts.tokens, 0) end as tokens
         from payments.intent_event as event
         join payments.intent as intent on intent.id = event.intent_id
-        -- What was settled later belongs to its own day, and leaves this one as it was.
+        -- A payment that was settled later belongs to its own day, and leaves this one as it was.
         cross join lateral (
           select sum(amount_cents) as cents, sum(tokens) as tokens from payments.part_refund
           where intent_id = intent.id and state = 'done' and settled_at <= event.at) as parts

@@ -5,7 +5,7 @@ import type { Books } from "./books.ts";
 /** How a day (ISO 8601, UTC) stood when its report was made: its payments that succeeded, and what differed. */
 export type DayReport = { day: string; madeAt: Date; payments: number; differences: number };
 
-/** Which of these days have a report. */
+/** The days among these that have a report. */
 export async function reportedDays(reader: Reader, days: readonly Date[]): Promise<Set<string>> {
   const rows = await readRows(
     reader,

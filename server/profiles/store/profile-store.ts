@@ -76,7 +76,7 @@ export async function updateAvatar(
   return before.avatar_key;
 }
 
-/** Which of these storage keys are avatars of accounts. */
+/** The storage keys among these that are avatars of accounts. */
 export async function avatarKeys(reader: Reader, keys: string[]): Promise<ReadonlySet<string>> {
   const rows = await readRows(
     reader,

@@ -13,7 +13,7 @@ export type Actor =
 type Fan = Extract<Actor, { kind: "fan" }>;
 
 /**
- * What somebody wants of a room:
+ * The actions that somebody may want in a room:
  * `see` that it is live, on cards, lists and profiles · `preview` its silent public picture there · `enter` it and read
  * its history · `watch` its media · `listen` to its events · `say`: post in its chat · `moderate` what fans post there
  * · `tip` its model · `request` a show · `spy` on a private one · `publish` its media · `send_camera`: show the model

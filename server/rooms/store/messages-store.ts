@@ -5,7 +5,7 @@ import type { RoomTables } from "./tables.ts";
 
 export type MessageRow = Selectable<RoomTables["live.line"]> & {
   gift_image: string | null;
-  /** What of the model's menu a tip asks for; null in what does not. */
+  /** The item of the model's menu that a tip asks for; null in any other message. */
   item_en: string | null;
   item_es: string | null;
 };

@@ -98,7 +98,7 @@ async function publishCounts(
   );
   const fresh = new Map<number, number>();
   for (const [slug, count] of due) {
-    // It may have changed while the database was asked.
+    // The count may have changed while the database was asked.
     if (!listed.has(count.modelId) || !isDue(count)) continue;
     const watchers = watchersOf(count);
     const name = watchers > count.published ? "FanJoinedRoomEvent" : "FanLeftRoomEvent";

@@ -91,7 +91,7 @@ export function fanCameras(needs: ShowsNeeds) {
     rooms: () => [...sending],
     /** Leaves the cameras to another node. */
     leave: () => sending.clear(),
-    /** Which cameras sent to another node before this one is unknown: those who see one are notified that it is off. */
+    /** The cameras sent to another node before this one are unknown: those who see one are notified that it is off. */
     async takeOver(slugs: readonly string[]): Promise<void> {
       for (const slug of slugs) {
         const room = await rooms.room(slug);

@@ -49,7 +49,7 @@ export type ShowKeeper = {
   take(row: ParticipantRow): void;
   /** How a show stands this second for one of its fans. */
   stateOf(row: ParticipantRow): Promise<ShowState>;
-  /** Its meter: what this process has seen of it, or what was kept last. */
+  /** The participant's meter: as this process has last seen it, or as it was kept last. */
   newest(row: ParticipantRow): Meter;
   /** Settles open participants in the caller's transaction; the meter lets go of them. */
   settle: Settle;

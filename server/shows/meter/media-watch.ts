@@ -32,7 +32,7 @@ const unkept = {
 };
 /** Reports cover half a minute: what flowed longer ago comes no more, and is not missed. */
 const reportedMs = 30_000;
-/** It need not be known as counted for longer than this. */
+/** The report need not be known as counted for longer than this. */
 const countedKeptMs = 60_000;
 
 /**

@@ -47,7 +47,7 @@ export type MeterNeeds = {
   adopt(lease: Lease, running: readonly number[]): Promise<Open[]>;
   /** The participant's meter stands still, goes on, or has moved on. */
   moved(participant: Metered): void;
-  /** It is over. */
+  /** The show is over. */
   over(participant: Metered, reason: ShowEnd): Promise<unknown>;
 };
 

@@ -8,7 +8,7 @@ import type { RunningMeter, RunningMeters } from "./running-meters.ts";
 
 /**
  * Keeps in the database how far the meters have come, charges what is due, ends what is over, and shows pages the rest.
- * One that fails hinders no other.
+ * One meter that fails hinders no other.
  */
 export function settleMeters(needs: MeterNeeds, meters: RunningMeters, lease: () => Lease) {
   const { pauses } = needs;

@@ -16,7 +16,7 @@ export type SpyOrder = {
   rate: number;
   capTokens: number | null;
   capSeconds: number | null;
-  /** They want the free seconds of today and no more. */
+  /** The fan wants the free seconds of today and no more. */
   freeOnly: boolean;
   key: string;
 };

@@ -38,7 +38,7 @@ export async function paidByGoneSpies(reader: Reader, sessionId: number): Promis
   return Number(row.tokens ?? 0);
 }
 
-/** Which of these holds belong to spies, of whom a model learns how many and how much, and never who. */
+/** The holds among these that belong to spies, of whom a model learns how many and how much, and never who. */
 export async function holdsOfSpies(reader: Reader, holdIds: readonly number[]): Promise<number[]> {
   if (holdIds.length === 0) return [];
   const rows = await read(reader)

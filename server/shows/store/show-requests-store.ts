@@ -141,7 +141,10 @@ export async function setCaps(
     .execute();
 }
 
-/** Which of these fans a model knows: by a tip with their name, or by a show of their own. No anonymous tip and no spying counts. */
+/**
+ * The fans among these whom a model knows: by a tip with their name, or by a show of their own. No anonymous tip and no
+ * spying counts.
+ */
 export async function knownFans(
   reader: Reader,
   modelId: number,

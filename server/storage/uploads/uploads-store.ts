@@ -112,7 +112,7 @@ export async function keepAnswer(tx: Tx, id: string, answer: KeptAnswer): Promis
   return parts.map(({ key }) => key);
 }
 
-/** Which uploads to forget: one, those of an owner, or those that began before a moment. */
+/** The uploads to forget: one, those of an owner, or those that began before a moment. */
 export type UploadChoice = { id: string } | { ownerId: number } | { before: Date };
 
 /** Forgets uploads; answers the keys of their parts. */
@@ -132,7 +132,7 @@ export async function deleteUploads(tx: Tx, which: UploadChoice): Promise<string
   return parts.map(({ key }) => key);
 }
 
-/** Which of some keys are parts of an upload. */
+/** The keys among these that are parts of an upload. */
 export async function knownParts(db: Reader, keys: string[]): Promise<ReadonlySet<string>> {
   const rows = await readRows(
     db,

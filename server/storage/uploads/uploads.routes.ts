@@ -40,7 +40,7 @@ export function uploadsRoutes({ uploads, authenticate }: UploadsRoutesNeeds) {
     },
   });
 
-  /** Its id is made with the upload itself, as whose it is belongs to it from the beginning. */
+  /** The id is made with the upload itself, because the upload's owner is fixed from the beginning. */
   async function begin(request: { headers: Headers }, metadata: Record<string, string | null> = {}) {
     const call = callers.get(request);
     if (!call?.viewer) throw new Error("an upload begins with its owner");

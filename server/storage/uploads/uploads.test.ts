@@ -104,7 +104,7 @@ test("the published client uploads in several requests; what it sent is publishe
   const form = { upload_id: idOf(address) };
   const atOnce = await Promise.all([publish(model, form), publish(model, form)]);
   const answers = [...atOnce, await publish(model, form)];
-  // One that comes while another is under way is refused; every other gets the one answer.
+  // A request that comes while another is under way is refused; every other gets the one answer.
   for (const { status, body } of answers)
     expect([status, body.code]).toEqual(status === 409 ? [409, "upload_in_use"] : [201, undefined]);
   expect(new Set(answers.flatMap(({ status, body }) => (status === 201 ? [body.id] : []))).size).toBe(1);

@@ -15,7 +15,7 @@ export type AdminCharge = {
   amountCents: number;
   currency: string;
   freeTokens: number;
-  /** What went back of it in parts; money alone. */
+  /** The refunded parts of the charge; money alone. */
   backCents: number;
   subscriptionId: number;
   state: ChargeState;
@@ -77,7 +77,7 @@ export type ChargeLine = {
   tokens: number;
 };
 
-/** What the payments of subscriptions did in a span, added up by gateway, currency and step. */
+/** The steps of subscriptions' payments in a span, added up by gateway, currency and step. */
 export function chargeLines(
   reader: Reader,
   { from, before }: { from: Date; before: Date },
@@ -91,7 +91,7 @@ export function chargeLines(
         select gateway, currency, 'succeeded' as step, amount_cents, free_tokens
         from subscriptions.charge where at >= ${from} and at < ${before}
         union all
-        -- What had gone back in parts is counted when it did.
+        -- A part that was refunded earlier is counted on its own day.
         select gateway, currency, state, amount_cents - case state when 'refunded' then coalesce((
             select sum(amount_cents) from subscriptions.part_refund as part
             where part.subscription_id = charge.subscription_id and part.transaction_id = charge.transaction_id), 0)

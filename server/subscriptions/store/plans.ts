@@ -57,7 +57,7 @@ export async function savePlan(
   bundles: readonly Omit<BundleRow, "model_id">[],
 ): Promise<void> {
   const { model_id, ...changes } = plan;
-  // Its row is the lock that keeps changes of one model's bundles apart.
+  // The model's row is the lock that keeps changes of one model's bundles apart.
   await inSubscriptions(tx)
     .insertInto("subscriptions.plan")
     .values(plan)

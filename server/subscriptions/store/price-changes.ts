@@ -92,7 +92,7 @@ export async function answerPriceChange(
     .execute();
 }
 
-/** What of a fan renews and waits for an answer about its price; the next end first. */
+/** The fan's renewing subscriptions that wait for an answer about their price; the next end first. */
 export const askedOfFan = prepareRead((reader, { fanId, now }: { fanId: number; now: Date }) =>
   readSubscriptions(reader)
     .selectFrom("subscriptions.subscription as s")

@@ -46,7 +46,7 @@ export async function dueForReminder(
 
 export type Reminder = {
   subscription_id: number;
-  /** Which payment of the membership it is about; the first renewal is the second. */
+  /** The number of the membership's payment that the reminder is about; the first renewal is the second. */
   payment_number: number;
   renews_at: Date;
   price_cents: number;

@@ -11,7 +11,7 @@ function running(reader: Reader, now: Date) {
     .where("expire_at", ">", now);
 }
 
-/** Which of these models the fan is subscribed to at `now`. */
+/** The models among these to whom the fan is subscribed at `now`. */
 export async function subscribedModels(
   reader: Reader,
   fanId: number,
@@ -31,7 +31,7 @@ const runningAmong = prepareRead(
       .where(sql<boolean>`model_id = any (${modelIds}::bigint[])`),
 );
 
-/** Which of these models each of these fans is subscribed to at `now`, in one query. */
+/** The pairs of these fans and models with a subscription at `now`, in one query. */
 export async function subscribedPairs(
   reader: Reader,
   { fanIds, modelIds }: { fanIds: readonly number[]; modelIds: readonly number[] },

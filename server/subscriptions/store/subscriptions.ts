@@ -148,7 +148,7 @@ export function latestWith(reader: Reader, fanId: number, modelId: number): Prom
     .executeTakeFirst();
 }
 
-/** What of a fan runs at `now`, ends before `until` and is not renewed; the next end first. */
+/** The fan's subscriptions that run at `now`, end before `until` and are not renewed; the next end first. */
 export function endingOf(reader: Reader, fanId: number, now: Date, until: Date): Promise<PaidRow[]> {
   return paid(reader)
     .where("fan_id", "=", fanId)

@@ -20,7 +20,7 @@ export function refund(needs: AdminNeeds) {
   };
 }
 
-/** Its line of the log is written with the refund. */
+/** The refund's line of the log is written with it. */
 async function refundTokens(
   needs: AdminNeeds,
   staff: Staff,
@@ -39,7 +39,10 @@ async function refundTokens(
   return isDone ? ok({}) : done;
 }
 
-/** Its line of the log is written when it is asked for: its gateway may answer long afterwards, by a notice, to nobody. */
+/**
+ * The refund's line of the log is written when it is ordered: the gateway may answer long afterwards, by a notice, to
+ * nobody.
+ */
 async function refundCharge(
   needs: AdminNeeds,
   staff: Staff,

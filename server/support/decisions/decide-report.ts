@@ -42,8 +42,8 @@ export type DecideRefusal =
 
 /**
  * Decides a report, or an appeal against the first decision, which takes another member of staff: closes it, answers who made it, and notifies the person whom it is
- * about of what was decided and why, unless nothing was. What is decided to be removed is removed with the
- * decision, if it is still there; who bought it gets their tokens back where that is ordered, and nothing is decided where
+ * about of what was decided and why, unless nothing was. Content that is decided to be removed is removed with the
+ * decision, if it is still there; its buyers get their tokens back where that is ordered, and nothing is decided where
  * that order comes after this report's own choice. A report whose content was removed ahead of the decision is not dismissed at first.
  */
 export function decideReport(needs: SupportNeeds) {

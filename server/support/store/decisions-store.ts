@@ -98,7 +98,7 @@ export type RemovalAbout = {
   number: string;
   about: NonNullable<TicketRow["about"]>;
   because: NonNullable<TicketRow["reason"]>;
-  /** Its text or its title. */
+  /** The text or title of the reported thing. */
   text: string | null;
   reason: string | null;
   at: Date;

@@ -1,7 +1,7 @@
 import { between, pick, type Random } from "#server/kit/random.ts";
 import type { FindingKind } from "#server/payments/rules/reported-state.ts";
 
-/** What a gateway reports of a sale; `sequence` numbers its changes where the gateway counts them. */
+/** A gateway's report of a sale; `sequence` numbers its changes where the gateway counts them. */
 export type Finding = { kind: FindingKind; sequence: number | null };
 export type Callback = { id: string } & Finding;
 
@@ -31,7 +31,7 @@ export function createBank(random: Random): Bank {
   const callbacks: Callback[] = [];
   const change = (sale: Sale, kind: FindingKind) => {
     Object.assign(sale, { kind, sequence: sale.sequence + 1 });
-    // What went back is reported until it is received: nobody asks about a payment that has come.
+    // A refund is reported until it is received: nobody asks about a payment that has come.
     const copies = between(random, returns.includes(kind) ? 1 : 0, 3);
     for (let copy = 0; copy < copies; copy++) callbacks.push({ id: sale.id, ...findingOf(sale) });
   };

@@ -11,9 +11,9 @@ export type LifeLedger = {
   limit(perDay: number | null): void;
   pause(untilMs: number): void;
   isPaused(nowMs: number): boolean;
-  /** What the fan has, has set aside, has spent and, negative, owes. */
+  /** The fan's tokens: owned, reserved, spent and, negative, owed. */
   worth(): number;
-  /** What is wrong with the books; null: nothing. */
+  /** The fault in the books; null: none. */
   problem(): string | null;
 };
 

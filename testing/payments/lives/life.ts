@@ -7,7 +7,7 @@ const operationsMax = 200;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
-/** What came out of a life: what is wrong with it, and the states that its payments ended in. */
+/** The result of a life: its problems, and the states that its payments ended in. */
 export type Lived = { problems: string[]; states: string[] };
 
 /**
@@ -110,7 +110,7 @@ function differences(bank: Bank, { id, state, credits }: Payment): string[] {
   ];
 }
 
-/** What the fan has, owes and has spent is what they paid for and was not given back. */
+/** Checks that the fan has, owes and has spent exactly the tokens paid for and not refunded. */
 function totals({ payments }: Shop, ledger: LifeLedger): string[] {
   const paid = payments
     .filter(({ state }) => state === "succeeded" || state === "chargeback_reversed")

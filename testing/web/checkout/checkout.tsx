@@ -12,13 +12,13 @@ import { packages } from "./packages.ts";
 type Scene = {
   viewer?: Partial<FanProfile>;
   offer?: Promo | null;
-  /** What the API answers besides the profile, the packages and the methods. */
+  /** The API's answers besides the profile, the packages and the methods. */
   answers?: Answers;
   signedIn?: boolean;
-  /** What the fan wanted costs so many tokens. */
+  /** The price of the thing that the fan wanted, in tokens. */
   needed?: number;
   offerId?: number;
-  /** It was opened in a room whose show runs. */
+  /** The checkout was opened in a room whose show runs. */
   beside?: boolean;
   /** English by default. */
   language?: Language;
@@ -102,7 +102,7 @@ export async function openForm(scene: Scene = {}) {
 /** Replaces what a field holds at once, as a browser does that fills a form in. */
 export const fill = (label: string, value: string) => fireEvent.input(field(label), { target: { value } });
 
-/** What a complete order says, by the labels of its fields. */
+/** The texts of a complete order, by the labels of its fields. */
 export const good: readonly [label: string, text: string][] = [
   ["Card number", "4242424242424242"],
   ["Expiration date", "1239"],

@@ -14,7 +14,7 @@ type Event =
   | { kind: "gap" }
   | { kind: "read"; reader: number; upTo: number; unread: number | null };
 
-/** What the server holds, with the product's rules of ids and marks; `publish` puts events on a side's stream. */
+/** The server's side, with the product's rules of ids and marks; `publish` puts events on a side's stream. */
 function createServer(publish: (side: number, event: Event) => void) {
   const stored: { id: number; author: number; tempId: string; body: string }[] = [];
   const readTo = new Map([

@@ -71,10 +71,10 @@ export function fakeEngine() {
     requests,
     status: 201,
     sdp: "answer",
-    /** What the server says with a refusal. */
+    /** The code that the server sends with a refusal. */
     code: "",
     hasWebRtc: true,
-    /** What the transport of the next connection is. */
+    /** The state of the next connection's transport. */
     transport: "connected",
     /** How many packets of the picture each next connection has got, and lost, when it is first asked. */
     packets: 0,

@@ -12,7 +12,7 @@ import { OneTimeCodeField, PasswordField } from "#web/ui/fields/CredentialFields
 /** The credentials that an account's owner enters again before a sensitive change. */
 export type ReauthForm = { current_password: string; one_time_code: string };
 
-/** Which credentials an account has. */
+/** The credentials that an account has. */
 export type ReauthAccount = Pick<FanProfile, "login" | "has_password" | "has_second_factor">;
 
 /** Nothing entered yet. */

@@ -1,6 +1,6 @@
 import { createStore } from "#web/lib/store.ts";
 
-/** Which questions about the account are open; each has its modal, which is open exactly as long as the flag is set. */
+/** The open questions about the account; each has its modal, which is open exactly as long as the flag is set. */
 export type AccountFlags = {
   /** Mail the confirmation link again. */
   resendEmail: boolean;

@@ -4,7 +4,7 @@ import type { Api } from "#web/lib/api/api.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
 
-/** What of a person's the menu counts. */
+/** The counters of a person that the menu shows. */
 export type MenuCounter = "unread_messages" | "not_seen_attachments" | "not_seen_posts" | "not_seen_comments";
 export type MenuCounters = Pick<FanProfile, MenuCounter>;
 

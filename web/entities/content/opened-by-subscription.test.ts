@@ -13,7 +13,7 @@ const included = { ...bought, id: 4, access: "subscription" } as const;
 const elsewhere = videoOf({ id: 5, for_subscribers: true, model: { ...locked.model, id: 10 } });
 const all = [locked, byToken, bought, included, elsewhere];
 
-/** Which of the items, lists and comments of a page are asked for again once a subscription to the model is saved. */
+/** The items, lists and comments of a page that are asked for again once a subscription to the model is saved. */
 function askedAgain(end: string): string[] {
   const client = new QueryClient();
   client.setQueryData(profileQuery.queryKey, { id: 1 } as FanProfile);

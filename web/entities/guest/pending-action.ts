@@ -18,7 +18,10 @@ export function keepPendingAction(modelId: number, action: PendingAction): void 
   );
 }
 
-/** Which of these actions was chosen of this model in this tab a while ago; it is forgotten by asking. Browser only. */
+/**
+ * The action among these that was chosen of this model in this tab a while ago; it is forgotten by asking. Browser
+ * only.
+ */
 export function takePendingAction<Action extends PendingAction>(
   modelId: number,
   among: readonly Action[],

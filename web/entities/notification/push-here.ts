@@ -11,7 +11,7 @@ import { useViewer } from "#web/lib/session/viewer.ts";
 
 export type PushHere = {
   publicKey: string;
-  /** This browser is notified, at the address that the server has. */
+  /** Whether this browser is notified, at the address that the server has. */
   on: boolean;
   details: boolean;
 };

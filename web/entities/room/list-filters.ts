@@ -102,7 +102,7 @@ export function genderAt(query: string): number | null {
   return /^[1-9]\d?$/.test(gender) ? Number(gender) : null;
 }
 
-/** What of a list's address stays when its filters change: gender and search. */
+/** The parts of a list's address that stay when its filters change: gender and search. */
 const keptNames = ["gender", "search"];
 
 /** The query of the same list with other filters. */

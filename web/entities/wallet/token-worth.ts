@@ -51,7 +51,9 @@ export function useWorthAhead(): (count: number) => string | null {
   return (count) => worthAhead(count, packages);
 }
 
-/** What spent tokens had cost the fan: "$3.49"; null while that is not known, and where they had cost nothing. */
+/**
+ * The price that the fan paid for spent tokens: "$3.49"; null while that is not known, and where they had cost nothing.
+ */
 export function worthSpent(count: number, cost: number | null | undefined): string | null {
   const cents = Math.round(count * (cost ?? 0) * 100);
   return cents > 0 ? money(cents / 100) : null;

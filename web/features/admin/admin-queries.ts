@@ -30,7 +30,7 @@ export function filtersIn<State extends string>(
   };
 }
 
-/** Which models a list shows. */
+/** The filters of the list of models. */
 export const modelStates = ["all", "waiting", "live", "hidden", "suspended"] as const;
 
 /** The models that an address names. */
@@ -43,7 +43,7 @@ export function modelsIn(address: URLSearchParams) {
 export const listingOf = (id: number) =>
   adminQuery(["listing", id], (api) => api.call("GET /api/admin/models/{id}/listing", { params: { id } }));
 
-/** Which messages to support a list shows. */
+/** The filters of the list of messages to support. */
 export const ticketLists = ["waiting", "closed"] as const;
 
 /** The messages to support that an address names. */

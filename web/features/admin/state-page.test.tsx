@@ -7,7 +7,7 @@ import { StatePage } from "./StatePage.tsx";
 
 afterEach(closePage);
 
-/** What the server says while both checks found nothing wrong when they ran. */
+/** The server's answer while both checks found nothing wrong when they ran. */
 const found = (outdated: boolean): AdminState => {
   const run = { ok: true, at: "2026-11-20T10:00:00.000Z", outdated };
   return {

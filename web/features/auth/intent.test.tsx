@@ -13,7 +13,7 @@ afterEach(closePage);
 
 const luna = { kind: "watch", name: "Luna", avatar: "/files/luna.webp" } as const;
 
-/** What the page gets, and which models it asked for. */
+/** The page's props, and the models that it asked for. */
 async function wantedBy(cookies: string, status = 200) {
   const asked: string[] = [];
   const api = createApi({

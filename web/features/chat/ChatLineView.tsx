@@ -19,7 +19,7 @@ export type ChatLineProps = {
   onRetry(key: string): void;
   /** Names the author in the composer; null while nobody can write. */
   onMention: ((author: RoomMessage["author"]) => void) | null;
-  /** Its author keeps order in this room. */
+  /** The author is a moderator of this room. */
   isModerator: boolean;
   /** Opens what the reader can do about a fan's line; null for who does not keep order here. */
   onModerate: ((line: RoomMessage) => void) | null;

@@ -3,7 +3,7 @@ import { storageKeys } from "#web/lib/constants.ts";
 import { localStore } from "#web/lib/platform/storage.ts";
 import type { ChatLine } from "./chat-line.ts";
 
-/** Which lines of a chat its reader wants to see. */
+/** The filters of a chat's lines. */
 export const chatFilters = ["all", "people", "tips", "notices"] as const;
 export type ChatFilter = (typeof chatFilters)[number];
 

@@ -19,7 +19,7 @@ export type CheckoutView = {
   proceed(): void;
   back(): void;
   order(): void;
-  /** It leaves the stage of a room in sight. */
+  /** The checkout leaves the stage of a room in sight. */
   beside: boolean;
   close(): void;
 };

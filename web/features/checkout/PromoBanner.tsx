@@ -13,7 +13,7 @@ type PromoBannerProps = {
   secondsLeft: number;
   group: string;
   checked: boolean;
-  /** It is paid by a regional method, in its currency. */
+  /** The promo is paid by a regional method, in its currency. */
   local: boolean;
   onChoose(): void;
 };

@@ -7,7 +7,7 @@ import { type Offer, percentOff } from "./offers.ts";
 type TotalProps = {
   offer: Offer | null;
   ordering?: boolean;
-  /** It is paid by a regional method, in its currency. */
+  /** The total is paid by a regional method, in its currency. */
   local?: boolean;
 };
 

@@ -51,7 +51,7 @@ export function advance(flow: CheckoutFlow, action: FlowAction): CheckoutFlow {
   }
 }
 
-/** Which regional methods there are only the provider knows. */
+/** Regional methods are known to the provider alone. */
 function isMethodOf(type: PaymentType, code: string): boolean {
   return type === "regional" || methodsOf(type).some((method) => method.code === code);
 }

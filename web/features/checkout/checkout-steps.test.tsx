@@ -25,7 +25,7 @@ function draw(step: ReactNode, language: "en" | "es" = "en"): string {
   );
 }
 
-/** What can be read, with one space between its parts. */
+/** The readable text, with one space between its parts. */
 const textOf = (html: string) =>
   html
     .replaceAll(/<[^>]+>/g, " ")

@@ -58,7 +58,7 @@ async function openRegional(answers: Record<string, unknown>) {
 
 const agree = () => screen.getByRole("checkbox", { name: /18 or older/ });
 
-/** What our own result page says from inside the frame. */
+/** The message of our own result page from inside the frame. */
 const frameSays = (data: object, origin = location.origin) =>
   act(async () => {
     window.dispatchEvent(new MessageEvent("message", { data, origin }));

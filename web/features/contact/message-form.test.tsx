@@ -117,7 +117,7 @@ const filled = {
   message: "The picture on the wall is mine.",
 };
 
-/** What the page is given after its plain form was answered so by the API. */
+/** The page's data after its plain form was answered so by the API. */
 async function answered(form: Record<string, string>, status: number, body: object) {
   const request = new Request("http://fanlight.example/content-removal", {
     method: "POST",

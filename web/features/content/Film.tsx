@@ -8,7 +8,7 @@ export type FileProps = {
   src: string;
   /** Asks again for what the file belongs to, whose address is fresh then. */
   renew(): Promise<unknown>;
-  /** It has just been bought: the keyboard goes on here. */
+  /** The film has just been bought: the keyboard goes on here. */
   focus: boolean;
 };
 
@@ -30,7 +30,7 @@ export function Film({ title, src, renew, focus, poster }: FileProps & { poster?
     if (video.current) setState(stateOf(video.current));
     if (video.current?.error) source.fail();
   });
-  // It may have failed, or begun to play, before the page was hydrated.
+  // The film may have failed, or begun to play, before the page was hydrated.
   useEffect(() => look(), []);
   if (source.failed) return <SourceFailed source={source} />;
   const follow = ({ currentTarget }: SyntheticEvent<HTMLVideoElement>) => setState(stateOf(currentTarget));

@@ -32,7 +32,7 @@ const packages = {
 
 afterEach(closePage);
 
-/** What the page has been loaded with. */
+/** The data that the page has been loaded with. */
 const known = (kind: ContentKind, item: ContentItem) =>
   browserQueryClient().setQueryData(itemQuery(kind, item.id).queryKey, item);
 

@@ -6,7 +6,7 @@ import { cardName } from "./RoomCard.tsx";
 
 afterEach(() => overwriteGetLocale(() => "en"));
 
-/** What a screen reader says of a card at noon; by default of a model who was last here an hour before. */
+/** The screen reader's text of a card at noon; by default of a model who was last here an hour before. */
 const nameOf = (options: Parameters<typeof cardOf>[0] = {}, rank?: string) => {
   const card = cardOf({ lastConnection: "2026-11-21T11:00:00Z", ...options });
   return cardName({ card, language: currentLanguage(), now: "2026-11-21T12:00:00Z", rank });

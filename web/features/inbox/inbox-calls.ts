@@ -31,7 +31,7 @@ export type ThreadAnswer = { status: 200; page: ThreadPage } | { status: number;
 
 export type ReadMark = { unread_amount: number; unread_messages: number };
 
-/** Which page of the chats, and behind which place it begins; null for the first. */
+/** The page of the chats to read, and the place it begins behind; null for the first. */
 export type ChatsStart = { page: number; before: string | null };
 
 /** Where the page behind this one begins; undefined on the last. */

@@ -16,7 +16,10 @@ type PlayerBarProps = {
   children?: ReactNode;
 };
 
-/** Sound, measured delay, quality, picture in picture, full screen. What the browser cannot do is not offered. */
+/**
+ * Sound, measured delay, quality, picture in picture, full screen. A control that the browser cannot serve is not
+ * offered.
+ */
 export function PlayerBar({ stage, children }: PlayerBarProps) {
   const player = useRoomPlayer();
   const can = useAbilities();

@@ -17,13 +17,13 @@ type PlayerNoticeProps = {
   show: ShowState | null;
   /** Why the room is paused, while it is. */
   pause: PauseReason | null;
-  /** What the model says of their break, if anything. */
+  /** The model's note about their break, if any. */
   note: string | null;
   /** Below what stands over the picture during a show, whose meter may take its middle; else amid the picture. */
   below?: boolean;
 };
 
-/** What the picture is doing when it does not move. Its place is always there, so nothing jumps. */
+/** The state of a picture that does not move. The notice's place is always there, so nothing jumps. */
 export function PlayerNotice({ below = false, ...props }: PlayerNoticeProps) {
   const player = useRoomPlayer();
   const { show } = props;

@@ -9,7 +9,7 @@ import type { Player } from "./use-player.ts";
 
 afterEach(closePage);
 
-/** What the chip of a picture that is so late says, and what it says of it at a closer look. */
+/** The chip's text for a picture that is so late, and its text at a closer look. */
 function chipOf(latency: Latency, language: Language, short = false) {
   const player = { phase: "playing", moving: true, latency } as Player;
   openPage(

@@ -15,7 +15,7 @@ afterEach(() => overwriteGetLocale(() => "en"));
 const playerIn = (phase: WhepPhase, noPicture: NoPicture | null = null) =>
   ({ phase, noPicture, attempt: 0, missingSeconds: 0, hasPlayed: true }) as Player;
 
-/** What the place of the picture says, tags as bars, and which elements it is made of. */
+/** The texts in the place of the picture, tags as bars, and the elements it is made of. */
 function noticeIn(phase: WhepPhase, noPicture?: NoPicture): { text: string; html: string } {
   const notice: ReactElement = (
     <QueryClientProvider client={new QueryClient()}>

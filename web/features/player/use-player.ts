@@ -38,7 +38,7 @@ export type Player = WhepState & {
   resume(): void;
 };
 
-/** What is known of a room; without `playback` it is asked for. */
+/** The known facts of a room; without `playback` it is asked for. */
 type PlayedRoom = {
   playback?: Room["playback"];
   stream: Pick<Room["stream"], "status">;

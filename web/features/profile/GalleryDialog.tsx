@@ -8,7 +8,7 @@ import { Dialog } from "#web/ui/overlays/Dialog.tsx";
 type GalleryDialogProps = {
   name: string;
   pictures: readonly GalleryPicture[];
-  /** Which of them is shown, from 0. */
+  /** The place of the shown picture, from 0. */
   at: number;
   onMove(at: number): void;
   onClose(): void;

@@ -22,7 +22,7 @@ type ProfilePageProps = {
   /** When it was read, for "seen 2 h ago". */
   now: string;
   Tip: TipPart;
-  /** Their videos or posts. */
+  /** The model's videos or posts. */
   content(part: "videos" | "posts"): ReactNode;
 };
 

@@ -13,9 +13,9 @@ export type RoomLayoutProps = {
   sidebar: ReactNode;
   stage: ReactNode;
   chat: ReactNode;
-  /** What the room offers, beside or below the stage of wide screens. */
+  /** The room's offers, beside or below the stage of wide screens. */
   offers?: ReactNode;
-  /** What the picture is, or is likely to be. */
+  /** The shape that the picture has, or is likely to have. */
   shape?: Shape;
   ref?: Ref<HTMLElement>;
 };

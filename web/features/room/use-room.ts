@@ -38,7 +38,7 @@ export function useRoom(slug: string): RoomView {
     const isShutOut = notice.kind === "cut" && (notice.reason === "banned" || notice.reason === "blocked");
     if (!isShutOut || notice.topic !== `room:${slug}`) return;
     void reload();
-    // Their cards go from every list.
+    // The models' cards go from every list.
     void client.invalidateQueries({ queryKey: profileQuery.queryKey });
   });
   return { entry, reload };

@@ -13,7 +13,7 @@ afterEach(closePage);
 
 const where = { model_id: 2, slug: "luna" };
 
-/** What the header says of tokens to the eye, and to a screen reader. */
+/** The header's text about tokens to the eye, and to a screen reader. */
 async function open(language: "en" | "es") {
   browserQueryClient().setQueryData(profileQuery.queryKey, fanProfile({ balance: 339, held: 40 }));
   openPage(<SiteHeader />, {}, { language });

@@ -7,7 +7,7 @@ export type NavItem = {
   path: string;
   icon: IconName;
   name(): string;
-  /** Which number stands on it: how many stream now, or one of the person's own counters. */
+  /** The number on the item: how many stream now, or one of the person's own counters. */
   badge: "streaming" | MenuCounter | null;
   /** Hidden from guests. */
   personal: boolean;

@@ -20,7 +20,7 @@ export type Agreement = { terms: Terms; cap: Cap; twoWay?: boolean };
 
 export type ConsentSheetProps = {
   open: boolean;
-  /** It opens automatically, and not by a press. */
+  /** The sheet opens automatically, and not by a press. */
   uninvited?: boolean;
   /** Closed without agreeing: nothing has happened. */
   onClose(): void;

@@ -36,7 +36,7 @@ export function useMissedEnd(slug: string): void {
         name: "ShowEnded",
         data: { ...data, reason: end_reason ?? "model_ended" },
       });
-    // It had only just begun when it was read that there is none.
+    // The show had only just begun when it was read that there is none.
     else applyShowEvent(client, { name: "ShowMeter", data });
   });
   useEffect(() => {

@@ -11,7 +11,7 @@ import { isSane } from "./statement-query.ts";
 
 type FilterBarProps = { filter: StatementFilter; onChange(filter: StatementFilter): void };
 
-/** Which movements are shown, and the same ones as a file. */
+/** The filter of the shown movements, and the same ones as a file. */
 export function FilterBar({ filter, onChange }: FilterBarProps) {
   const sane = isSane(filter);
   const change = (part: Partial<StatementFilter>) => onChange({ ...filter, ...part });

@@ -51,7 +51,7 @@ function Payment({ payment }: { payment: SubscriptionPayment }) {
   );
 }
 
-/** Which days were paid for, whether they began the subscription, and the tokens that came with them. */
+/** The paid days, whether they began the subscription, and the tokens that came with them. */
 export function paymentNotes({ from, to, renewal, free_tokens }: SubscriptionPayment): string[] {
   return [
     m.sub_receipt_days({ from: utcDay(from), to: utcDay(to) }),

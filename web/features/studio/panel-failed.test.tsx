@@ -59,7 +59,7 @@ const cases: Case[] = [
   ["Fans in your room", Fans, "GET /api/studio/fans", { data: [], ...none }, /^Nobody with an account/],
   ["Fans in your room", Fans, "GET /api/studio/bans", { data: [banned], ...none }, /^Zoe$/],
 ];
-/** What the panels of several parts read besides. */
+/** The answers that the panels of several parts read besides. */
 const others: Answers = {
   "GET /api/studio/moderators": moderators,
   "GET /api/studio/fans": { data: [], ...none },

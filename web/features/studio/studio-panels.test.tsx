@@ -6,7 +6,7 @@ import { StudioPanels } from "./StudioPanels.tsx";
 
 afterEach(closePage);
 
-/** Which of the panels a phone hides. */
+/** The panels that a phone hides. */
 const hidden = () =>
   ["fans", "rates", "gallery"].filter((text) => screen.getByText(text).closest(".max-md\\:hidden"));
 

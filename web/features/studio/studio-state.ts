@@ -7,7 +7,7 @@ import type { WhipPhase } from "#web/lib/media/whip/whip-state.ts";
  */
 export type Onair = "off" | "connecting" | "here" | "reconnecting" | "elsewhere" | "silent";
 
-/** This page's own broadcast comes first; otherwise the server knows whether somebody else broadcasts. */
+/** The page's own broadcast comes first; otherwise the server knows whether somebody else broadcasts. */
 export function onairOf(studio: Pick<Studio, "publishing" | "stream">, whip: WhipPhase): Onair {
   if (whip === "live") return "here";
   if (whip === "connecting" || whip === "reconnecting") return whip;

@@ -11,7 +11,7 @@ import { SpendSheet, type TipSheetProps } from "./SpendSheet.tsx";
 
 type MenuSheetProps = TipSheetProps & {
   items: readonly MenuItem[];
-  /** What was chosen before it opened. */
+  /** The item that was chosen before the sheet opened. */
   wanted?: MenuItem | null;
 };
 

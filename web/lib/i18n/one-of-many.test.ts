@@ -6,7 +6,7 @@ afterEach(() => overwriteGetLocale(() => "en"));
 
 const counted = (count: number) => ({ count, amount: String(count) });
 
-/** What every message that counts something says of one and of two. */
+/** The texts of one and of two, of every message that counts something. */
 const messages: Record<string, (count: number) => string> = {
   open: (count) => m.admin_open_tickets({ count, overdue: 0 }),
   fans: (count) => m.admin_fans(counted(count)),

@@ -10,12 +10,12 @@ type CauseWatchNeeds<Phase extends string> = {
   isMissing(phase: Phase): boolean;
   /** For how many milliseconds it has been missing when the phase begins. */
   passedMs?(phase: Phase): number;
-  /** What the phases themselves say. */
+  /** The causes that phases name by themselves. */
   causes?: Partial<Record<Phase, NoPicture>>;
 };
 
 /**
- * Says why no media flows. What is found out while it is missing is said once it has been missing for long
+ * Says why no media flows. A cause that is found while it is missing is shown once it has been missing for long
  * enough, and at once where it is certain.
  */
 export function watchCause<Phase extends string>(needs: CauseWatchNeeds<Phase>) {

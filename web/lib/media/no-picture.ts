@@ -18,7 +18,7 @@ export type NoPicture = "no_webrtc" | "format" | "network" | "publisher_away" | 
  */
 export const concludedAfterSeconds = 6;
 
-/** What an endpoint's refusal of an offer says about the cause; null where it is another matter. */
+/** The cause that an endpoint's refusal of an offer shows; null where it is another matter. */
 export function causeOfRefusal(
   status: number,
   code: string | null,

@@ -17,7 +17,7 @@ export type RequestContext = PageConfig & {
   session: "none" | "alive" | "ended";
   /** The session is alive, and its owner was not asked for: too many requests came from where this one does. */
   limited?: boolean;
-  /** Its token is past its time (not merely revoked): the person is sent home. */
+  /** The session's token is past its time (not merely revoked): the person is sent home. */
   expired: boolean;
   /** Logs an error that no page expected. */
   report(error: unknown): void;

@@ -46,7 +46,7 @@ function standInOf(record: MutationRecord, original: Text): ChildNode | undefine
     (node): node is ChildNode =>
       node?.nodeName === "FONT" &&
       node.isConnected &&
-      // It is in the place of another text already, beside this one.
+      // The node is in the place of another text already, beside this one.
       (originals.get(node) ?? original) === original,
   );
 }

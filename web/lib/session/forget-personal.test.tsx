@@ -18,7 +18,7 @@ const session = { accessToken: token, expiresIn: 86_400, fan_id: 8, role: "fan" 
 
 afterEach(closePage);
 
-/** What a page holds after somebody looked around: of them, and of everybody. */
+/** The queries of a page after somebody looked around: personal ones, and those for everybody. */
 function lookAround(): void {
   client.setQueryData(profileQuery.queryKey, fanProfile());
   client.setQueryData(["genders"], ["all"]);

@@ -41,6 +41,7 @@ export function forgetPersonal(client: QueryClient, { keepPending }: ForgetOptio
     else if (!isForAll) query.reset();
     if (isForAll || currentSession() !== null) wanted.add(query);
   }
-  // They count as outdated until they have been read: a reading that ends with the page that showed it leaves them as they were.
+  // The queries count as outdated until they have been read: a reading that ends with the page that showed it leaves
+  // them as they were.
   void client.invalidateQueries({ refetchType: "active", predicate: (query) => wanted.has(query) });
 }

@@ -36,7 +36,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** What a browser does with a token that a social login left; `status` is what the API says to its holder. */
+/** The browser's way with a token that a social login left; `status` is the API's answer to its holder. */
 async function finish(
   held: string,
   { saved = "", routeBack = "", status = 200, here = "", hereStatus = 200 } = {},

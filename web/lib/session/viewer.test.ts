@@ -12,12 +12,12 @@ afterEach(() => vi.unstubAllGlobals());
 
 type Asked = {
   status?: number;
-  /** Whose profile the API answers with. */
+  /** The profile that the API answers with. */
   now?: Partial<FanProfile>;
 };
 
 let client = new QueryClient();
-/** What the page holds besides: of the person, and of the command whose answer never came. */
+/** The page's other data: of the person, and of the command whose answer never came. */
 const personal = () => [client.getQueryData(["statement"]), client.getMutationCache().getAll().length];
 
 /** Asks for the profile again on a page whose cookies are these; the API answers 401 by default. */

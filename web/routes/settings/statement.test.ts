@@ -4,7 +4,7 @@ import { loader } from "./statement.tsx";
 
 const empty = { data: [], links: { next: null }, meta: { current_page: 1, last_page: 1 } };
 
-/** What the document of a statement at this address asks of the API. */
+/** The requests that the document of a statement at this address makes of the API. */
 async function asked(query: string): Promise<string[]> {
   const calls: string[] = [];
   const api = createApi({

@@ -15,7 +15,7 @@ import { profileQuery, useSetBalance } from "#web/lib/session/viewer.ts";
 afterEach(closePage);
 
 const position = { epoch: "e", sequence: 0 };
-/** What the door answers: the room, and what the fan had when it was read. */
+/** The front door's answer: the room, and the fan's balance when it was read. */
 const room = (balance: number): Reply => ({
   status: 200,
   body: { id: 1, model: { id: 1, login: "luna" }, balance, live_from: { public: position, room: position } },

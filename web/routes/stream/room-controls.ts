@@ -52,7 +52,7 @@ export function useRoomControls(room: Room) {
     layer,
     openLayer,
     closeLayer,
-    /** What was chosen of the menu beside the stage. */
+    /** The chosen item of the menu beside the stage. */
     wanted,
     openItem(item: MenuItem) {
       want(item);

@@ -1,4 +1,4 @@
-/** What of an address a plain form sends along. */
+/** The parts of an address that a plain form sends along. */
 export function KeptFields({ query, names }: { query: string; names: readonly string[] }) {
   const asked = new URLSearchParams(query);
   return names.flatMap((name) =>

@@ -19,11 +19,11 @@ export type SheetProps = {
   container?: HTMLElement | null;
   /** Leaves the rest of the page usable, without dimming it. */
   modeless?: boolean;
-  /** It wants an answer: neither Escape nor a press beside it takes it away, and there is no cross. */
+  /** The sheet needs an answer: neither Escape nor a press beside it takes it away, and there is no cross. */
   locked?: boolean;
   /**
-   * It opens automatically: for its first half second it takes no press, which was meant for what was there before, and its
-   * buttons do not have the focus, since somebody may be typing.
+   * The sheet opens automatically: for its first half second it takes no press, which was meant for what was there
+   * before, and its buttons do not have the focus, since somebody may be typing.
    */
   uninvited?: boolean;
   children: ReactNode;

@@ -5,7 +5,9 @@ import { cx } from "../cx.ts";
 /** A query's state of reading a part of a page. */
 export type PartRead = {
   data: unknown;
-  /** It has been answered, or has failed, since it is shown: the server draws no failure, whose page asks again. */
+  /**
+   * The query has been answered, or has failed, since it is shown: the server draws no failure, whose page asks again.
+   */
   isFetchedAfterMount: boolean;
   isFetching: boolean;
   refetch(): Promise<unknown>;

@@ -6,7 +6,7 @@ import { Icon } from "../pictures/Icon.tsx";
 
 type SourceFailedProps = {
   source: Source;
-  /** It stands where there is little room. */
+  /** The notice stands where there is little room. */
   small?: boolean;
 };
 

@@ -20,7 +20,7 @@ export type Gesture = {
   behindFront: readonly Layer[];
   /** Sheets that lie on the table: hands on keys. */
   onFront: readonly Layer[];
-  /** Which arms hold nothing that matters and can be thrown up in joy. */
+  /** The arms that hold nothing that matters and can be thrown up in joy. */
   freeArms: { left: boolean; right: boolean };
 };
 

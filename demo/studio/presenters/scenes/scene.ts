@@ -11,7 +11,7 @@ export type Scene = {
   accent: string;
   gesture: GestureName;
   headphones: boolean;
-  /** What stands behind the presenter; it is drawn slightly out of focus. */
+  /** The part of the room behind the presenter; it is drawn slightly out of focus. */
   back: string;
   /** Lights and other things that live behind the presenter. */
   backLife: readonly Layer[];

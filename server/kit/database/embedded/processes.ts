@@ -62,7 +62,7 @@ export async function endServersIn(dataFolder: string): Promise<void> {
       try {
         process.kill(pid, "SIGKILL");
       } catch {
-        // It has ended meanwhile.
+        // The process has ended meanwhile.
       }
     }
   }

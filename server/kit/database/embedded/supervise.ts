@@ -23,7 +23,7 @@ const firstPauseMs = 100;
 const longestPauseMs = 5_000;
 /** A server that has lived for this long after its start is started again at once. */
 const settledMs = 1_000;
-/** One that was ready, if only for a moment, waits no longer than this. */
+/** A server that was ready, if only for a moment, waits no longer than this. */
 const unsettledPauseMs = 500;
 
 /**

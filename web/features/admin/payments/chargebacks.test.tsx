@@ -61,7 +61,7 @@ test.each([
   async (language, title, press, question, reason, unknown) => {
     const { user, callsOf } = open(language);
     const section = await screen.findByRole("region", { name: title });
-    // What was refunded cannot be taken back again.
+    // A refunded payment cannot be charged back.
     const rows = within(section).getAllByRole("listitem");
     expect(rows.map((row) => within(row).queryByText(unknown) !== null)).toEqual([false, true]);
     await user.click(within(section).getByRole("button", { name: press }));

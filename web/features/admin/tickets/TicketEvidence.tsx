@@ -67,7 +67,7 @@ export function TicketEvidence({ ticket }: { ticket: TicketDetails }) {
   );
 }
 
-/** What of these has a picture or video is no public file: staff ask for it. */
+/** The subjects whose picture or video is no public file: staff ask for it. */
 const isPrivate = new Set<TicketDetails["about"]>(["message", "video", "post"]);
 
 /** The tokens that buyers got back. */

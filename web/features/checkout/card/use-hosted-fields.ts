@@ -6,7 +6,7 @@ export type HostedFieldsApi = {
   phase: "loading" | "ready" | "failed";
   /** All three hold what a card may have. */
   complete: boolean;
-  /** Which of them were left with something wrong in them. */
+  /** The fields that were left with something wrong in them. */
   wrong: ReadonlySet<HostedFieldName>;
   /** Shows the fields in the elements of these ids; again after a failure. */
   show(places: Parameters<typeof showHostedFields>[1]["fields"], css: Record<string, string>): void;

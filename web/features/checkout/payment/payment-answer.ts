@@ -36,8 +36,8 @@ export type PaymentOutcome =
   | { kind: "redirect"; url: string; transactionId: string }
   | { kind: "pending"; transactionId: string }
   /**
-   * It may have been made. `failure`: what the server answered, said where it then does not know the order; `isOver`: it
-   * works on it no more, so that what it knows of the order now is all there will be.
+   * The payment may have been made. `failure`: the server's answer, shown where it then does not know the order;
+   * `isOver`: it works on it no more, so that its present state is final.
    */
   | { kind: "unknown"; failure?: PaymentProblem; isOver?: boolean }
   /**

@@ -37,7 +37,7 @@ export function usePayment(onClose: () => void): { payment: PaymentSession; stat
   });
   const notify = useEffectEvent((problem: PaymentProblem) => {
     if (problem.kind === "offer_used") refresh();
-    // It has a dialog of its own.
+    // This problem has a dialog of its own.
     if (problem.kind === "method_refused") return () => undefined;
     return toast({ kind: "error", text: paymentProblemText(problem), durationMs: paymentToastMs });
   });

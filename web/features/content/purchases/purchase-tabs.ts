@@ -5,7 +5,7 @@ export const purchaseParts = ["video", "post", "chat"] as const;
 export type PurchasePart = (typeof purchaseParts)[number];
 
 type PurchaseTab = {
-  /** Its address. */
+  /** The address of the tab. */
   to: string;
   name(): string;
   search(): string;

@@ -47,7 +47,7 @@ export function FilterForm({ gender, filters, sorted, onDone }: FilterFormProps)
   };
   const { age, rate } = filterBounds;
   return (
-    // What the address says has changed where a chip was taken away: the fields begin again.
+    // The address has changed where a chip was taken away: the fields begin again.
     <form
       key={search}
       action={pathname}

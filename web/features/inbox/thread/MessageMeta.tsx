@@ -53,7 +53,7 @@ function ReadMark({ read }: { read: boolean }) {
 function Failed({ thread, item }: { thread: ThreadSession; item: ThreadItem }) {
   const press = "min-h-9 px-1 font-semibold underline underline-offset-3";
   const another = () => {
-    // Its caption waits for the next one.
+    // The message's caption waits for the next one.
     thread.edit(item.key);
     thread.choose(null);
     chooseFile();

@@ -32,7 +32,7 @@ const forSale = {
 const from = { epoch: "e", sequence: 1 };
 const live = { ...chat(5, 1).model, streamStatus: "began" as const };
 
-/** What the server answers of the chat. */
+/** The server's answer about the chat. */
 const readAs = (id: number, closed: ThreadPage["closed"]): Reply => ({
   status: 200,
   body: {

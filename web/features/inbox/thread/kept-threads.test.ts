@@ -17,7 +17,7 @@ function openTab() {
   return tab;
 }
 
-/** What the next page finds. */
+/** The thread that the next page finds. */
 const kept = () => keptThread(7, 5).read();
 
 test("R-CHAT-05: texts that one tab keeps unsent stay while another one writes, sends and is done", () => {

@@ -57,7 +57,7 @@ test("messages that come are spoken, and older ones that are loaded before them 
   server.pages.set("older", { data: [message(2), message(1)], next: null });
   openPage(<OpenChat thread={thread} />, {});
   const log = screen.getByRole("log");
-  /** What the log said of itself whenever lines were added, and how many messages it held then. */
+  /** The log's live texts whenever lines were added, and how many messages it held then. */
   const said: (string | null)[] = [];
   const watch = new MutationObserver((records) => {
     if (records.some(({ addedNodes }) => addedNodes.length > 0)) said.push(log.getAttribute("aria-live"));

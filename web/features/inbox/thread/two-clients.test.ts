@@ -45,7 +45,7 @@ function answerOne({ pending }: Chat, random: () => number): void {
   else call.answer();
 }
 
-/** Who was asking gets no answer, and nobody the events that had not gone out. */
+/** A client that was asking gets no answer, and nobody gets the events that had not gone out. */
 function restart(chat: Chat, random: () => number): void {
   for (const call of chat.pending.splice(0)) {
     if (random() < 0.5) call.arrive();

@@ -65,7 +65,7 @@ function listenForDrops(onOver: (isOver: boolean) => void, onDrop: (file: File |
     (event) => isFile(event) && (event.preventDefault(), onOver(true)),
     options,
   );
-  // It leaves the window, and no part of the page for another one.
+  // The drag leaves the window, and no part of the page for another one.
   window.addEventListener(
     "dragleave",
     ({ relatedTarget }) => relatedTarget === null && onOver(false),

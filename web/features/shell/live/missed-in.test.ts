@@ -16,7 +16,7 @@ const post = { queryKey: itemKey("post", 5) };
 const otherPost = { queryKey: itemKey("post", 6) };
 const all = [...rooms, ...personal, post, otherPost].map(({ queryKey }) => queryKey as QueryKey);
 
-/** What of all that a page has read is read again when events of a topic were missed. */
+/** The queries of a page that are read again when events of a topic were missed. */
 function readAgain(topic: Parameters<typeof missedIn>[0]): QueryKey[] {
   const client = new QueryClient();
   for (const key of all) client.setQueryData(key, {});

@@ -42,7 +42,7 @@ export function usePublish(kind: StudioKind): Publishing {
       await client.invalidateQueries({ queryKey: studioItemsKey(kind) });
       toast({ kind: "success", text: m.studio_item_published() });
     },
-    // It may be there all the same.
+    // The item may be there all the same.
     onRefused: ({ unknown }) =>
       unknown ? client.invalidateQueries({ queryKey: studioItemsKey(kind) }) : undefined,
   });

@@ -38,7 +38,7 @@ const genders = { "GET /api/gender": { data: [{ id: 1, name_en: "Female", name_e
 type Form = {
   form: ReactNode;
   endpoint: AppEndpoint;
-  /** What the server names, and under which label the person reads it. */
+  /** The field that the server names, and the label under which the person reads it. */
   field: string;
   label: string;
   /** Fields of which the server need not complain before the form is sent. */

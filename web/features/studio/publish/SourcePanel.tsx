@@ -12,7 +12,7 @@ type SourcePanelProps = {
   camera: CameraSession;
   state: CameraState;
   publish: Studio["publish"];
-  /** Which codec the camera's picture leaves in, as WebRTC names it; null while none does. */
+  /** The codec of the camera's picture, as WebRTC names it; null while nothing is sent. */
   codec: string | null;
 };
 

@@ -15,7 +15,7 @@ type RequestsPanelProps = { queue: Requests; live: boolean; now: Date | null };
 export function RequestsPanel({ queue, live, now }: RequestsPanelProps) {
   const { requests, invitations, answer } = queue;
   const [declining, setDeclining] = useState<StudioRequest | null>(null);
-  // One that is gone meanwhile needs no answer.
+  // A request that is gone meanwhile needs no answer.
   const declined = requests.find(({ id }) => id === declining?.id);
   const isEmpty = requests.length + invitations.length === 0;
   const left = (waiting: { expires_at: string }) => secondsToAnswer(waiting, now ?? new Date(0));

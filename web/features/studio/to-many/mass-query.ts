@@ -19,7 +19,7 @@ export const massQuery = infiniteQueryOptions({
     return answerOf(await queryApi(meta).call("GET /api/studio/mass-messages", { query, signal }));
   },
   getNextPageParam: ({ meta }) => (meta.current_page < meta.last_page ? meta.current_page + 1 : undefined),
-  // Its figures grow while it goes out.
+  // The message's figures grow while it goes out.
   refetchInterval: ({ state }) =>
     state.data?.pages.some(({ data }) => data.some((mass) => mass.state === "sending")) ? 2_000 : false,
 });

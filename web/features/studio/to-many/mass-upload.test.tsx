@@ -43,7 +43,7 @@ const brought = { status: 201, body: { id: 5 } };
 const sent = { status: 201, body: { id: 9 } };
 const large = (name: string, type: string) =>
   new File([headOf(type), new Uint8Array(4 * 1024 * 1024)], name, { type });
-/** What was chosen is looked at before it stands there. */
+/** Waits until the chosen file is drawn: it is looked at before. */
 const shown = () => waitFor(() => expect(document.querySelector("form img, form video")).not.toBeNull());
 const field = (body: unknown, name: string) => (body as FormData).get(name);
 const begun = (count: number) => waitFor(() => expect(uploads).toHaveLength(count));

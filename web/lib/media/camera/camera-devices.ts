@@ -4,7 +4,7 @@ export type Device = { id: string; label: string };
 /** Why there is no picture: not allowed, nothing plugged in, used by another program, or not available here. */
 export type CameraRefusal = "denied" | "missing" | "busy" | "unsupported";
 
-/** What is used of `navigator.mediaDevices`. */
+/** The part of `navigator.mediaDevices` that is used. */
 export type MediaDevicesLike = Pick<MediaDevices, "getUserMedia" | "enumerateDevices">;
 
 type Opened = { stream: MediaStream; refusal: null } | { stream: null; refusal: CameraRefusal };

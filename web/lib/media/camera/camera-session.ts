@@ -26,7 +26,7 @@ export type CameraNeeds = {
   devices: MediaDevicesLike | null;
   /** The stream that flows from now on, or whose tracks have changed; what is being published must follow. */
   adopted(stream: MediaStream): void;
-  /** What is asked of a camera; absent: an upright picture, as the fans' player is. */
+  /** The constraints of a camera's picture; absent: an upright picture, as the fans' player is. */
   picture?: MediaTrackConstraints;
 };
 
@@ -69,7 +69,7 @@ export function createCameraSession(needs: CameraNeeds): CameraSession {
   let isResting = false;
   /** Counts the choices of each kind: a later one overtakes what is still on its way. */
   const changes: Record<DeviceKind, number> = { audioinput: 0, videoinput: 0 };
-  /** What is asked for first when it is turned on again. */
+  /** The devices that are asked for first when the camera is turned on again. */
   const chosen: Partial<Record<DeviceKind, string>> = {};
 
   function refuse(refusal: CameraRefusal) {

@@ -1,6 +1,6 @@
 import type { Sample } from "./track.ts";
 
-/** What arrived of one track; its time is that of the file. */
+/** The samples that arrived of one track; the time is that of the file. */
 export type Arrival = Omit<Sample, "durationUs">;
 
 /** Takes what arrives of a track, and writes it without gaps: a player stops at each of them. */

@@ -9,14 +9,14 @@ import { createTracksFile, type TracksFile } from "./tracks-file.ts";
 
 const tickMs = 100;
 const reportEveryTicks = 5;
-/** What comes before the picture has a place is kept up to this many messages; a place takes a render. */
+/** The messages that are kept while the picture has no place yet; a place takes a render. */
 const waitingMax = 2_000;
 
 export type FramesPlayerNeeds = {
   clock: Clock;
   hasSound: boolean;
   onReport(report: FramesUp): void;
-  /** It cannot go on: another connection is needed. `format`: this browser gave the picture up. */
+  /** The player cannot go on: another connection is needed. `format`: this browser gave the picture up. */
   onFail(why?: "format"): void;
 };
 
@@ -66,7 +66,8 @@ export function createFramesPlayer(needs: FramesPlayerNeeds): FramesPlayer {
   return {
     stream: {
       show(video) {
-        // What was shown before needs a new connection, which begins with a picture that can be decoded by itself.
+        // A file that was shown before needs a new connection, which begins with a picture that can be decoded by
+        // itself.
         if (showing?.file) fail();
         const shown: Showing = { video, file: null, stop: new AbortController() };
         showing = shown;

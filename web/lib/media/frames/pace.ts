@@ -8,7 +8,10 @@ export type Pace = {
   calmSinceMs: number;
 };
 
-/** What is ahead of the moment on show, and how far behind its end the last picture stands that can be decoded by itself. */
+/**
+ * The media ahead of the moment on show, and how far behind its end the last picture stands that can be decoded by
+ * itself.
+ */
 export type PaceReading = { nowMs: number; aheadMs: number; keyAgeMs: number; isStarved: boolean };
 
 export type PaceStep = {

@@ -1,6 +1,6 @@
 import type { FramesUp } from "#contract/media-frames.ts";
 
-/** What the video element is doing; `timeUs` in the media time of the server. */
+/** The state of the video element; `timeUs` in the media time of the server. */
 export type ShownSample = { timeUs: number; isPlaying: boolean };
 
 /**

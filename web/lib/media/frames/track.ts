@@ -1,4 +1,4 @@
-/** What is written of one track into the files that Media Source Extensions take. */
+/** The facts of one track that are written into the files that Media Source Extensions take. */
 export type Track =
   | { kind: "h264"; width: number; height: number; avcC: Uint8Array }
   | { kind: "vp8"; width: number; height: number }

@@ -26,7 +26,7 @@ const samplesOf = (durationUs: number, first: Uint8Array): Sample[] =>
     data: index === 0 ? first : Uint8Array.from([index, index, index]),
   }));
 
-/** What a reader of whole files finds in what was written piece by piece. */
+/** The contents that a reader of whole files finds in the pieces written one by one. */
 async function readBack(writer: TrackWriter, track: Track, samples: readonly Sample[]) {
   const file = joinBytes([writer.head(track), ...samples.map((sample) => writer.sample(sample))]);
   const input = new Input({ source: new BufferSource(file), formats: [MP4, WEBM] });

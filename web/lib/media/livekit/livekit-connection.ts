@@ -28,7 +28,7 @@ import type {
 /** The attribute in which the server reads what was received, `<packets> <ms>`. */
 const receivedAttribute = "received";
 
-// What goes wrong is reported to the session, which shows it to the viewer; the client's own log names rooms and people.
+// An error is reported to the session, which shows it to the viewer; the client's own log names rooms and people.
 setLogLevel(LogLevel.silent);
 
 /**
@@ -68,7 +68,7 @@ export async function connectLivekit(
     if (!isOver) onLost(reason === DisconnectReason.DUPLICATE_IDENTITY ? "replaced" : undefined);
   });
   try {
-    // Those that LiveKit itself names are used only where the page brings none.
+    // The servers that LiveKit itself names are used only where the page brings none.
     const rtcConfig = iceServers.length > 0 ? { rtcConfig: { iceServers } } : {};
     await room.connect(url, token, { autoSubscribe: false, maxRetries: 0, ...rtcConfig });
   } catch (error) {
@@ -134,7 +134,7 @@ function refusalOf(error: unknown): WhepRefusal {
   return isMedia ? "network" : "unreachable";
 }
 
-/** What reached this page in one session: packets, and for how long they came, ms. */
+/** The media that reached this page in one session: packets, and for how long they came, ms. */
 type Received = { packets: number; ms: number };
 
 const sampleEveryMs = 500;

@@ -14,7 +14,7 @@ export type Latency = {
 /** Packets of the picture that arrived, and those that are known to be lost. */
 export type PacketCount = { received: number; lost: number };
 
-/** What a viewer's statistics say about the picture. */
+/** A viewer's statistics about the picture. */
 export type PlaybackStats = {
   /** Frames decoded since the connection was made. */
   framesDecoded: number;

@@ -13,7 +13,7 @@ export function isMended(
   return rung === "webrtc" && rungs.includes("https") && (cause === "network" || cause === "format");
 }
 
-/** What a refusal says. That a socket was not opened is only concluded to be the network's doing. */
+/** The cause that a refusal shows. A socket that was not opened only suggests that the network is the cause. */
 export function failureOf(
   { rung }: Pick<Playback, "rung">,
   refusal: Exclude<WhepRefusal, "no_publisher">,

@@ -29,7 +29,7 @@ export type WhepNeeds = MediaNeeds & {
   silent?: boolean;
 };
 
-/** Which of the sizes that a picture is sent in a viewer gets: what the connection carries, the smallest, the largest. */
+/** The size of the picture for a viewer: as large as the connection carries, the smallest, the largest. */
 export type LayerPreference = "auto" | "low" | "high";
 
 /** One session with the media engine, by whatever carries it. */
@@ -37,7 +37,7 @@ export type WhepConnection = {
   stream: LiveStream;
   /** The session's id at the server, the last part of its address; null when it has none. */
   sessionId: string | null;
-  /** What it has received and decoded so far; `before` is the sample before, if any. */
+  /** The media received and decoded so far; `before` is the sample before, if any. */
   stats(before: PlaybackStats | null): Promise<PlaybackStats>;
   /** Whether its transport stands. */
   isConnected(): boolean;
@@ -155,7 +155,7 @@ function once(task: () => void): () => void {
 /** A media section without a port is a refused one (RFC 3264, section 6). */
 const rejectsVideo = /^m=video 0 /m;
 
-/** What the refusal of a playback session means, by its status and the code of its reason. */
+/** The meaning of a refused playback session, by its status and the code of its reason. */
 export function refusalOf(status: number, code: string | null): WhepRefusal {
   if (status === 401 || status === 403) return "unauthorized";
   if (status === 404 || status === 409) return "no_publisher";

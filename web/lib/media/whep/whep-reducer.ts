@@ -179,7 +179,7 @@ function connectionLost(playback: Playback, { attempt, why }: Event<"connection_
   if (attempt !== playback.adopted || playback.isConnecting || isAtRest(playback)) return stay(playback);
   if (why === "replaced") return rest(playback, "elsewhere");
   const cause = why ?? "network";
-  // What had played before it was lost is asked for in the same way.
+  // A picture that had played before it was lost is asked for in the same way.
   const isMissing = missesPicture(playback.view.phase);
   const { state, effects } = isMissing ? tryOtherwise(playback, cause) : reconnect(playback);
   return { state, effects: [...effects, findCause(playback, { cause, isCertain: false })] };

@@ -58,7 +58,7 @@ export type WhepSession = Store<WhepState> & {
   replaced(sessionId: string): void;
   /** Plays here again after it was replaced. */
   resume(): void;
-  /** Which size of the picture is wanted, in this session and those that follow it. */
+  /** Sets the size of the picture, in this session and those that follow it. */
   prefer(layer: LayerPreference): void;
   setHidden(hidden: boolean): void;
   /** The video element showed a frame: that is known sooner than the next sample of the statistics. */

@@ -42,7 +42,7 @@ export type WhepState = {
   noPicture: NoPicture | null;
   /** The last sample saw the picture move. */
   moving: boolean;
-  /** Its measured delay, in whole tenths of a second; null until known, and while it does not move. */
+  /** The measured delay of the picture, in whole tenths of a second; null until known, and while it does not move. */
   latency: Latency | null;
   stream: LiveStream | null;
   hasPlayed: boolean;
@@ -52,7 +52,7 @@ export type WhepState = {
 export const missesPicture = (phase: WhepPhase): boolean =>
   phase === "connecting" || phase === "stalled" || phase === "recovering";
 
-/** What carries the pictures: WebRTC, or a socket of the page's own origin, over HTTPS like the page itself. */
+/** The carrier of the pictures: WebRTC, or a socket of the page's own origin, over HTTPS like the page itself. */
 export type Rung = "webrtc" | "https";
 
 /** One player: what is shown of it, and what it knows of its sessions with the engine. */
@@ -102,7 +102,7 @@ export const idlePlayback: Playback = {
   framesTotal: 0,
 };
 
-/** What is asked of the engine. `given` is an address just received; without it a fresh one is fetched. */
+/** A request to the engine. `given` is an address just received; without it a fresh one is fetched. */
 export type PlaybackAttempt = {
   attempt: number;
   given: WhepAddress | undefined;
@@ -145,7 +145,7 @@ export type PlaybackEffect =
   | { kind: "close"; connection: WhepConnection }
   | { kind: "prefer_layer"; connection: WhepConnection; layer: LayerPreference }
   | { kind: "watch_frames"; connection: WhepConnection }
-  /** What was decoded up to now is old. */
+  /** The frames decoded up to now are old. */
   | { kind: "settle_frames" }
   | { kind: "stop_watching" }
   | { kind: "retry"; backoff: Backoff; attempt: number }

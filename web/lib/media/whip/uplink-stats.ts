@@ -9,7 +9,7 @@ export type Uplink = {
   kilobitsPerSecond: number | null;
   /** Share of packets that did not arrive, 0 to 1; null until the receiver has reported it. */
   lost: number | null;
-  /** What has held the quality down for a while: the machine, the network, or nothing. */
+  /** The cause that has held the quality down for a while: the machine, the network, or nothing. */
   limitedBy: "none" | "cpu" | "bandwidth" | "other";
 };
 
@@ -18,7 +18,7 @@ export type UplinkCount = {
   atMs: number;
   bytesSent: number;
   limitedSamples: number;
-  /** What came back: the receiver's reports. */
+  /** The returned bytes: the receiver's reports. */
   bytesReceived: number;
   /** Samples in a row without a report; a receiver that lives reports several times a second. */
   silentSamples: number;

@@ -46,7 +46,7 @@ export type WhipOutcome =
   | { ok: true; connection: WhipConnection }
   | { ok: false; refusal: WhipRefusal | "other_publisher" };
 
-/** What the transport does: `up` once media can flow, `shaky` when it may recover, `down` for good. */
+/** The state of the transport: `up` once media can flow, `shaky` when it may recover, `down` for good. */
 export type TransportChange = "up" | "shaky" | "down";
 
 const gatheringMaxMs = 500;
