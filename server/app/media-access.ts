@@ -61,7 +61,7 @@ export async function mountMedia(
   );
   const addressOf = config.trustProxy > 0 ? forwardedAddress(config.trustProxy) : remoteAddress;
   if ("watch" in media) {
-    const frames = openFrames({ media, authorizePlay, addressOf, seats, log });
+    const frames = openFrames({ media, authorizePlay, addressOf, seats, limits: needs.limits, log });
     frames.attach(http.server, needs.passOnUpgrades ?? undefined);
     http.addHook("onClose", async () => frames.stop());
   }

@@ -4,9 +4,9 @@ import type { Duplex } from "node:stream";
 import type { Logger } from "pino";
 import { type FramesRefusal, readFramesHello } from "#contract/media-frames.ts";
 import type { FramesHello } from "#engine/ipc/protocol.ts";
-import { addressBlock } from "#server/kit/http/limits.ts";
+import { addressBlock, type Limit, type Limits } from "#server/kit/http/limits.ts";
 import { serveUpgrades } from "#server/kit/http/upgrades.ts";
-import { refuseUpgrade, type UpgradeHandler } from "#server/kit/nodes/node-server.ts";
+import { isPassedOn, refuseUpgrade, type UpgradeHandler } from "#server/kit/nodes/node-server.ts";
 import type { MediaEngine, WatchRefusal } from "./media-engine.ts";
 import type { SeatAllocator } from "./playback-seats.ts";
 import { sessionKindOf } from "./viewer-tag.ts";
@@ -23,8 +23,15 @@ export type FramesNeeds = {
   authorizePlay(slug: string, bearer: string): ReturnType<WhipNeeds["authorizePlay"]>;
   addressOf(request: IncomingMessage): string;
   seats?: SeatAllocator;
+  limits: Limits;
   log: Pick<Logger, "warn">;
 };
+
+/**
+ * Of one address, and the next is answered 429: after a restart of the engine everybody of an office comes again at once, and
+ * as often as this pages of that office may be opened.
+ */
+export const connectionsPerMinute = 300;
 
 const path = /^\/frames\/([^/]+)$/;
 const handshake = [
@@ -43,8 +50,25 @@ const engineCodecs = { h264: "H264", vp8: "VP8" } as const;
  */
 export function openFrames(needs: FramesNeeds) {
   const { media, addressOf, log } = needs;
+  const connections = needs.limits.create("frames_connections", connectionsPerMinute, 60);
 
   function serve(request: IncomingMessage, wire: Duplex, head: Buffer): void {
+    // One that another node has passed on was counted there.
+    if (isPassedOn(request)) return pass(request, wire, head);
+    mayConnect(connections, addressBlock(addressOf(request))).then(
+      (may) => {
+        if (wire.destroyed) return;
+        if (may) pass(request, wire, head);
+        else refuseUpgrade(wire, 429);
+      },
+      (err) => {
+        log.warn({ err }, "a connection for frames could not be counted");
+        refuseUpgrade(wire, 503);
+      },
+    );
+  }
+
+  function pass(request: IncomingMessage, wire: Duplex, head: Buffer): void {
     const [, slug = ""] = path.exec(request.url?.split("?", 1)[0] ?? "") ?? [];
     if (!media.healthy() || !(wire instanceof Socket)) return refuseUpgrade(wire, 503);
     const headers = handshake.flatMap((name) => {
@@ -83,6 +107,8 @@ export function openFrames(needs: FramesNeeds) {
     },
   };
 }
+
+const mayConnect = async (connections: Limit, block: string) => (await connections.take(block)) === null;
 
 /** Lets a page in that has said what it wants; answers why not, null when it is in. */
 async function decide(

@@ -8,6 +8,7 @@ import {
   type FramesRefusal,
   framesRefusal,
 } from "#contract/media-frames.ts";
+import { memoryLimits } from "#server/kit/http/limits.ts";
 import { type FramesNeeds, openFrames } from "#server/media/frames-routes.ts";
 import type { MediaEngine } from "#server/media/media-engine.ts";
 import { until } from "#testing/until.ts";
@@ -51,6 +52,7 @@ export async function framesServer(
     media,
     authorizePlay: anyToken,
     addressOf: ({ socket }: IncomingMessage) => socket.remoteAddress ?? "",
+    limits: memoryLimits(),
     log: { warn() {} },
     ...needs,
   });
