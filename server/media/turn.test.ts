@@ -5,6 +5,7 @@ import { connectPeer, type Peer } from "#testing/media-engine/peer.ts";
 import { type MediaRig, startTestMedia } from "#testing/media/media-rig.ts";
 import { askRelay } from "#testing/turn/ask-relay.ts";
 import { type Coturn, coturn, startCoturn } from "#testing/turn/coturn.ts";
+import { turnDetour } from "#testing/turn/turn-over-tls.ts";
 import { until } from "#testing/until.ts";
 import { type IceServer, iceServersOf } from "./ice-servers.ts";
 
@@ -25,7 +26,7 @@ function loginOf(secretOf = secret, at: () => Date = systemClock.now): IceServer
 /** Connects a peer whose every packet goes through the TURN server. */
 async function throughTurn(
   { media }: MediaRig,
-  { port }: Coturn,
+  { port }: Pick<Coturn, "port">,
   role: "publisher" | "viewer",
 ): Promise<Peer> {
   const { username, credential } = loginOf();
@@ -52,6 +53,21 @@ test.skipIf(!coturn)(
     const publisher = await throughTurn(rig, server, "publisher");
     broadcast(publisher, { ssrc: 1111 });
     const viewer = await throughTurn(rig, server, "viewer");
+    await until(() => viewer.rtp.length > 100, "a hundred packets");
+  },
+);
+
+test.skipIf(!coturn).each(["tls", "tcp"] as const)(
+  "they do so too where their networks let nothing but %s through to it",
+  async (over) => {
+    const server = await start();
+    const rig = await startTestMedia();
+    onTestFinished(() => rig.stop());
+    const detour = await turnDetour({ port: server.port, over });
+    onTestFinished(() => detour.close());
+    const publisher = await throughTurn(rig, detour, "publisher");
+    broadcast(publisher, { ssrc: 1111 });
+    const viewer = await throughTurn(rig, detour, "viewer");
     await until(() => viewer.rtp.length > 100, "a hundred packets");
   },
 );
