@@ -174,6 +174,8 @@ export const paymentsContract = {
           card: z.enum(["fields", "hosted", "form", "none"]),
           /** Where `card` is `hosted`: the address of the gateway's Collect.js and the public key for it. */
           hosted_fields: z.object({ script: z.string(), key: z.string() }).nullable(),
+          /** The countries, by their ISO 3166 codes, whose fans have ways to pay of their own. */
+          regional_countries: z.array(z.string()),
           /** Seconds until this fan may pay by card, null when at once. */
           retry_after: z.int().nullable(),
         }),

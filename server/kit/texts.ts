@@ -8,11 +8,11 @@ export function dollars(cents: number): string {
   return `$${grouped(whole, "en")}.${rest}`;
 }
 
-/** An amount as pages write it: $24.99, $40.000,00 COP, 24.99 € and in Spanish 24,99 €; `cents`: hundredths of the currency. */
+/** An amount as pages write it: $24.99, $40.000 COP, 24.99 € and in Spanish 24,99 €; `cents`: hundredths of the currency. */
 export function amountText(cents: number, currency: string, language: Language): string {
   const [whole, rest] = partsOf(cents);
   if (currency === "USD") return dollars(cents);
-  if (currency === "COP") return `$${grouped(whole, "es")},${rest} COP`;
+  if (currency === "COP") return `$${grouped(whole, "es")}${rest === "00" ? "" : `,${rest}`} COP`;
   if (currency === "EUR") return `${grouped(whole, language)}${language === "es" ? "," : "."}${rest} €`;
   return new Intl.NumberFormat(language, { style: "currency", currency }).format(cents / 100);
 }

@@ -6,8 +6,8 @@ const receipt = "https://x.test/settings/receipts/1";
 test.each([
   ["en", "USD", "Your receipt: 1,150 tokens", "1,150 tokens are in your balance; you paid $89.99, VAT"],
   ["es", "USD", "Tu recibo: 1.150 tokens", "1.150 tokens están en tu saldo; pagaste $89.99, IVA"],
-  ["en", "COP", "Your receipt: 1,150 tokens", "you paid $8.999,00 COP, VAT"],
-  ["es", "COP", "Tu recibo: 1.150 tokens", "pagaste $8.999,00 COP, IVA"],
+  ["en", "COP", "Your receipt: 1,150 tokens", "you paid $8.999 COP, VAT"],
+  ["es", "COP", "Tu recibo: 1.150 tokens", "pagaste $8.999 COP, IVA"],
   ["en", "EUR", "Your receipt: 1,150 tokens", "you paid 89.99 €, VAT"],
   ["es", "EUR", "Tu recibo: 1.150 tokens", "pagaste 89,99 €, IVA"],
 ] as const)(

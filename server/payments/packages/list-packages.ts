@@ -27,6 +27,8 @@ export type PackageList = {
   card: "fields" | "hosted" | "form" | "none";
   /** The fields to show where `card` is `hosted`; null otherwise. */
   hosted_fields: HostedFields | null;
+  /** The countries whose fans have ways to pay of their own. */
+  regional_countries: string[];
   /** Seconds until this fan may pay by card, or null when at once. */
   retry_after: number | null;
 };
@@ -59,8 +61,16 @@ export async function listPackages(
     open: local !== null || card !== "none",
     card,
     hosted_fields: card === "hosted" ? (hostedFields(needs) ?? null) : null,
+    regional_countries: regionalCountries(needs),
     retry_after: fanId === null ? null : await secondsToWait(needs, needs.db, fanId),
   };
+}
+
+function regionalCountries({ gateways }: PaymentsNeeds): string[] {
+  const regional = Object.values(gateways)
+    .flatMap(({ capabilities }) => capabilities.takes)
+    .filter(({ method, purpose }) => method === "regional" && purpose === "tokens");
+  return [...new Set(regional.flatMap(({ countries }) => countries ?? []))];
 }
 
 /** The fields of the gateway that takes cards. */

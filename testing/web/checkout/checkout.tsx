@@ -1,7 +1,8 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { vi } from "vitest";
 import type { Language } from "#contract/common.ts";
-import type { Promo } from "#contract/payments.ts";
+import type { Answer } from "#contract/endpoint.ts";
+import type { paymentsContract, Promo } from "#contract/payments.ts";
 import type { FanProfile } from "#contract/profile.ts";
 import { type Answers, fanProfile, openPage } from "#testing/component/page.tsx";
 import { CheckoutDialog } from "#web/features/checkout/CheckoutDialog.tsx";
@@ -9,9 +10,13 @@ import type { RealtimeClient } from "#web/lib/realtime/realtime-client.ts";
 import { RealtimeProvider } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { packages } from "./packages.ts";
 
+type Packages = Answer<(typeof paymentsContract)["GET /api/token-packages"]>["body"]["data"];
+
 type Scene = {
   viewer?: Partial<FanProfile>;
   offer?: Promo | null;
+  /** The answer of `GET /api/token-packages` where it differs from the usual one. */
+  data?: Partial<Packages>;
   /** The API's answers besides the profile, the packages and the methods. */
   answers?: Answers;
   signedIn?: boolean;
@@ -30,6 +35,7 @@ type Scene = {
 export function openCheckout({
   viewer,
   offer = null,
+  data,
   answers,
   signedIn = true,
   needed,
@@ -68,7 +74,9 @@ export function openCheckout({
           open: true,
           card: "fields",
           hosted_fields: null,
+          regional_countries: [],
           retry_after: null,
+          ...data,
         },
       },
       "GET /api/directa24/payment-methods": {

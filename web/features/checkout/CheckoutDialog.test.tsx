@@ -13,7 +13,7 @@ import {
   proceed,
   radio,
 } from "#testing/web/checkout/checkout.tsx";
-import { packages, promo } from "#testing/web/checkout/packages.ts";
+import { pack, packages, promo } from "#testing/web/checkout/packages.ts";
 
 afterEach(closePage);
 
@@ -62,15 +62,33 @@ test("R-PAY-08, R-PAY-11, R-PAY-12, R-PAY-13, R-PAY-26: step 2 has the type, its
   expect(order()).toHaveProperty("disabled", true);
 });
 
-test("R-PAY-26: a fan without a country is asked for it in step 1; step 2 asks for the country of the bill alone", async () => {
+test("R-PAY-26: a country is asked for in step 2 alone, that of the bill; nobody is asked where they live", async () => {
   const { user } = openCheckout({ viewer: { country: "" } });
   await user.click(await screen.findByRole("radio", { name: /^100 Tokens/ }));
-  expect(screen.getAllByLabelText(/^Country/)).toEqual([field("Country you live in")]);
+  expect(screen.queryByLabelText(/^Country/)).toBeNull();
+  expect(screen.queryByRole("button", { name: /^Paying from/ })).toBeNull();
   await user.click(proceed());
   expect(screen.getAllByLabelText(/^Country/)).toEqual([field("Country")]);
   expect(field("Country").value).toBe("US");
-  await user.click(screen.getByRole("button", { name: "Back" }));
-  expect(field("Country you live in").value).toBe("");
+});
+
+test("R-PAY-14: only where a country has ways to pay of its own is a fan without a country asked for it, by one press", async () => {
+  const { user, callsOf } = openCheckout({ viewer: { country: "" }, data: { regional_countries: ["CO"] } });
+  await user.click(await screen.findByRole("button", { name: "Paying from Colombia?" }));
+  await waitFor(() =>
+    expect(callsOf("POST /api/fan/set-country").map(({ body }) => body)).toEqual([{ country: "CO" }]),
+  );
+});
+
+test("R-PAY-07, R-PAY-10: nothing is chosen beforehand, and what most fans choose is one press away", async () => {
+  const popular = { ...pack(3, 500, 44.99), popular: true };
+  const { user } = openCheckout({ data: { packages: [pack(1, 100, 9.99), popular] } });
+  const popularButton = await screen.findByRole("button", { name: /^500 tokens · \$44\.99/ });
+  expect(screen.queryByRole("radio", { name: /tokens/i, checked: true })).toBeNull();
+  expect(proceed()).toHaveProperty("disabled", true);
+  await user.click(popularButton);
+  expect(screen.getByRole("radio", { name: /^500 Tokens/ })).toHaveProperty("checked", true);
+  expect(proceed()).toHaveProperty("disabled", false);
 });
 
 test("R-PAY-15, R-PAY-19, R-PAY-20, R-PAY-21, R-PAY-22, R-PAY-23, R-PAY-24, R-PAY-25, R-PAY-28: a required field that is left empty says so, and only then", async () => {
@@ -212,6 +230,7 @@ test("R-PAY-01: where no gateway takes payments the checkout says that purchases
           open: false,
           card: "none",
           hosted_fields: null,
+          regional_countries: [],
           retry_after: null,
         },
       },
@@ -244,6 +263,7 @@ test.each([
             open: true,
             card: "fields",
             hosted_fields: null,
+            regional_countries: [],
             retry_after: null,
           },
         },

@@ -13,7 +13,7 @@ import { type HostedFieldsApi, useHostedFields } from "./card/use-hosted-fields.
 import { CardStep, isOnPage } from "./CardStep.tsx";
 import { advance, type CheckoutFlow, flowAtStart } from "./checkout-flow.ts";
 import { CheckoutFrame, type CheckoutView } from "./CheckoutFrame.tsx";
-import { findOffer, type Offer, onSale, secondsLeft } from "./offers.ts";
+import { findOffer, type Offer, onSale, popularOffer, secondsLeft } from "./offers.ts";
 import { type CardWay, type LoadedPackages, usePackages } from "./packages-query.ts";
 import { PackageStep } from "./PackageStep.tsx";
 import type { PageOrder } from "./payment/payment-order.ts";
@@ -72,8 +72,10 @@ function OpenCheckout({ viewer, offers, now, needed, wanted, beside, onClose }: 
     flow,
     phase: state.phase,
     offer,
+    popular: offers && flow.offerId === null ? popularOffer(offers, now) : null,
     balance: viewer.balance,
     mayOrder: isFilled({ onPage, accepted, card, form, hosted }) && flow.method !== null && !mustWait,
+    choose: (offerId) => act({ do: "choose_offer", offerId }),
     proceed: () => act({ do: "proceed", offerOpen: offer !== null }),
     back: () => act({ do: "back" }),
     order: () => {

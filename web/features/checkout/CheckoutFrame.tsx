@@ -14,8 +14,11 @@ export type CheckoutView = {
   flow: CheckoutFlow;
   phase: PaymentState["phase"];
   offer: Offer | null;
+  /** The package that most fans choose, as long as none is chosen. */
+  popular: Offer | null;
   balance: number;
   mayOrder: boolean;
+  choose(offerId: number): void;
   proceed(): void;
   back(): void;
   order(): void;
@@ -100,12 +103,30 @@ function StartAtTop({ at }: { at: string }) {
   return <span ref={here} hidden />;
 }
 
+/** Nothing is chosen beforehand: what most fans choose is one press away. */
+function Popular({ offer, local, choose }: { offer: Offer; local: boolean; choose(offerId: number): void }) {
+  return (
+    <Button tone="outline" size="lg" className="min-w-0 px-4" onClick={() => choose(offer.id)}>
+      <span className="grid min-w-0 text-left leading-[1.25]">
+        <span className="truncate">
+          {m.pay_popular_offer({ tokens: tokens(offer.tokens), price: chargedText(offer, local) })}
+        </span>
+        <span className="truncate text-12 font-[550] text-text-2">{m.pay_popular_note()}</span>
+      </span>
+    </Button>
+  );
+}
+
 function Footer({ view }: { view: CheckoutView }) {
   const { flow, offer } = view;
   if (flow.step === 1) {
     return (
       <>
-        <Total offer={offer} local={flow.type === "regional"} />
+        {view.popular ? (
+          <Popular offer={view.popular} local={flow.type === "regional"} choose={view.choose} />
+        ) : (
+          <Total offer={offer} local={flow.type === "regional"} />
+        )}
         <Button
           key="proceed"
           tone="primary"

@@ -1,8 +1,9 @@
-import { useId } from "react";
+import { type CSSProperties, type ReactNode, useId } from "react";
 import { m } from "#web/paraglide/messages.js";
 import { Skeleton } from "#web/ui/states/Skeleton.tsx";
 import type { CheckoutFlow, FlowAction } from "./checkout-flow.ts";
 import { gridPackages, openPromo, type PackageOffers, secondsLeft } from "./offers.ts";
+import { packageSpans } from "./package-rows.ts";
 import { PackageCard } from "./PackageCard.tsx";
 import { PaymentChoice } from "./PaymentChoice.tsx";
 import { PromoBanner } from "./PromoBanner.tsx";
@@ -21,7 +22,7 @@ export function PackageStep({ offers, now, flow, act }: PackageStepProps) {
       {offers === null ? <PackagesSkeleton /> : <Packages offers={offers} now={now} flow={flow} act={act} />}
       <div className="grid gap-2">
         <span className="text-12 font-[550] text-text-2">{m.pay_how()}</span>
-        <PaymentChoice flow={flow} act={act} />
+        <PaymentChoice flow={flow} act={act} regionalCountries={offers?.regional_countries ?? []} />
       </div>
     </>
   );
@@ -30,6 +31,7 @@ export function PackageStep({ offers, now, flow, act }: PackageStepProps) {
 function Packages({ offers, now, flow, act }: PackageStepProps & { offers: PackageOffers }) {
   const group = useId();
   const promo = openPromo(offers, now);
+  const packages = gridPackages(offers, now);
   const choose = (offerId: number) => act({ do: "choose_offer", offerId });
   return (
     <fieldset className="grid gap-4">
@@ -44,33 +46,52 @@ function Packages({ offers, now, flow, act }: PackageStepProps & { offers: Packa
           onChoose={() => choose(promo.id)}
         />
       )}
-      <div className={packageGrid}>
-        {gridPackages(offers, now).map((pack) => (
-          <PackageCard
-            key={pack.id}
-            pack={pack}
-            group={group}
-            checked={flow.offerId === pack.id}
-            onChoose={() => choose(pack.id)}
-          />
-        ))}
-      </div>
+      <PackageGrid count={packages.length}>
+        {(place) => {
+          const pack = packages[place];
+          return (
+            pack && (
+              <PackageCard
+                pack={pack}
+                group={group}
+                checked={flow.offerId === pack.id}
+                onChoose={() => choose(pack.id)}
+              />
+            )
+          );
+        }}
+      </PackageGrid>
     </fieldset>
   );
 }
 
-// Up to and including 800 and 640 px: a "max" variant stops one pixel short.
-const packageGrid =
-  "grid grid-cols-4 gap-x-2.5 gap-y-3.5 pt-1 max-[801px]:grid-cols-3 max-[641px]:grid-cols-2 in-data-beside:grid-cols-2!";
+/** Rows of four at most, of three from 800 px down, of two from 640 px down and beside a stage. */
+function PackageGrid({ count, children }: { count: number; children(place: number): ReactNode }) {
+  const [four, three, two] = [packageSpans(count, 4), packageSpans(count, 3), packageSpans(count, 2)];
+  return (
+    <div className="grid grid-cols-12 gap-x-2.5 gap-y-3.5 pt-1">
+      {four.map((span, place) => (
+        <div
+          key={place}
+          style={{ "--four": span, "--three": three[place], "--two": two[place] } as CSSProperties}
+          // A "max" variant stops one pixel short.
+          className="col-span-(--four) grid max-[801px]:col-span-(--three) max-[641px]:col-span-(--two) in-data-beside:col-span-(--two)!"
+        >
+          {children(place)}
+        </div>
+      ))}
+    </div>
+  );
+}
 
-const skeletonPlaces = [1, 2, 3, 4, 5, 6];
+const packagesExpected = 6;
 
 function PackagesSkeleton() {
   return (
-    <div className={packageGrid} role="status" aria-label={m.pay_loading()}>
-      {skeletonPlaces.map((place) => (
-        <Skeleton key={place} className="h-[156px] rounded-16" />
-      ))}
+    <div role="status" aria-label={m.pay_loading()}>
+      <PackageGrid count={packagesExpected}>
+        {() => <Skeleton className="h-[156px] rounded-16" />}
+      </PackageGrid>
     </div>
   );
 }

@@ -1,11 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useId } from "react";
 import type { RegionalMethod } from "#contract/payments.ts";
-import { CountryField } from "#web/entities/account/CountryField.tsx";
+import { useSetCountry } from "#web/entities/account/set-country.ts";
 import { regionalMethodsQuery } from "#web/entities/wallet/regional-methods.ts";
+import { refusalText } from "#web/lib/api/refusal.ts";
+import { useLocale } from "#web/lib/i18n/locale.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
+import { Button } from "#web/ui/buttons/Button.tsx";
 import { cx } from "#web/ui/cx.ts";
+import { FormAlert } from "#web/ui/fields/Field.tsx";
 import { RadioTile } from "#web/ui/fields/RadioTile.tsx";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
 import type { CheckoutFlow, FlowAction } from "./checkout-flow.ts";
@@ -22,16 +26,19 @@ const methodNames: Record<PaymentMethod["code"], () => string> = {
   direct_api_debit: () => m.pay_method_debit(),
 };
 
+type PaymentChoiceProps = {
+  flow: CheckoutFlow;
+  act(action: FlowAction): void;
+  /** Where there are ways to pay of the country's own; nothing is asked where it is not known. */
+  regionalCountries?: readonly string[];
+};
+
 /** How the fan pays: the type, then its methods. */
-export function PaymentChoice({ flow, act }: { flow: CheckoutFlow; act(action: FlowAction): void }) {
+export function PaymentChoice({ flow, act, regionalCountries = [] }: PaymentChoiceProps) {
   const regional = useRegionalMethods();
   const viewer = useViewer();
-  // Asked for once, at the first checkout; it stays as long as the first step is open. In the second there is the country
-  // of the bill.
-  const [asks] = useState(viewer?.country === "");
   return (
     <>
-      {asks && flow.step === 1 && <CountryField hint={m.country_hint()} />}
       <PaymentTypes
         value={flow.type}
         regional={regional.length > 0}
@@ -47,8 +54,31 @@ export function PaymentChoice({ flow, act }: { flow: CheckoutFlow; act(action: F
           onChange={(method) => act({ do: "choose_method", method })}
         />
       )}
+      {viewer?.country === "" &&
+        regionalCountries.map((country) => (
+          <PaysFrom
+            key={country}
+            country={country}
+            onDone={() => act({ do: "choose_type", type: "regional" })}
+          />
+        ))}
       {flow.type === "paypal" && <Unusable text={m.pay_type_unavailable({ type: m.pay_type_paypal() })} />}
     </>
+  );
+}
+
+/** Asks a fan whose country nobody knows only what changes the ways to pay. */
+function PaysFrom({ country, onDone }: { country: string; onDone(): void }) {
+  const language = useLocale();
+  const { choose, refusal } = useSetCountry(onDone);
+  const name = new Intl.DisplayNames(language, { type: "region" }).of(country) ?? country;
+  return (
+    <div className="grid justify-items-start gap-1">
+      <Button tone="quiet" size="sm" className="-ml-3" onClick={() => choose(country)}>
+        {m.pay_from_country({ country: name })}
+      </Button>
+      {refusal && <FormAlert text={refusalText(refusal)} />}
+    </div>
   );
 }
 

@@ -28,7 +28,7 @@ export function PromoBanner({ promo, secondsLeft, group, checked, local, onChoos
       group={group}
       checked={checked}
       onChoose={onChoose}
-      label={[off, what, prices.now, note(promo)].join(", ")}
+      label={[off, what, prices.now, prices.local, note(promo)].filter(Boolean).join(", ")}
       className={cx(
         "flex items-center gap-x-4 gap-y-0.5 rounded-16 bg-[linear-gradient(100deg,#4A1238,#2A1440_60%,#1F1838)] px-[18px] py-3.5 text-white",
         "slim:grid slim:grid-cols-[auto_1fr_auto] slim:gap-x-3.5 slim:px-3.5 slim:py-3",
@@ -52,18 +52,22 @@ export function PromoBanner({ promo, secondsLeft, group, checked, local, onChoos
           <span className="sr-only">{m.pay_promo_new_price()} </span>
           {prices.now}
         </b>
+        {prices.local && (
+          <span className="block text-12 whitespace-nowrap text-[#E7DCEB]">{prices.local}</span>
+        )}
       </span>
       <Countdown secondsLeft={secondsLeft} />
     </RadioTile>
   );
 }
 
-/** Both prices as the chosen way to pay charges them. */
-function pricesOf(promo: Promo, local: boolean): { before: string; now: string } {
+/** Both prices as the chosen way to pay charges them; `local`: the other one beside a price in dollars. */
+function pricesOf(promo: Promo, local: boolean): { before: string; now: string; local: string | null } {
   const { local_old_price: before, local_banner_price: now, local_currency: currency } = promo;
-  if (!local || before === null || now === null || currency === null)
-    return { before: money(promo.old_price), now: money(promo.price) };
-  return { before: localMoney(before, currency), now: localMoney(now, currency) };
+  const dollars = { before: money(promo.old_price), now: money(promo.price), local: null };
+  if (before === null || now === null || currency === null) return dollars;
+  const inLocal = { before: localMoney(before, currency), now: localMoney(now, currency), local: null };
+  return local ? inLocal : { ...dollars, local: inLocal.now };
 }
 
 function Countdown({ secondsLeft }: { secondsLeft: number }) {

@@ -1,7 +1,12 @@
 import type { Promo, TokenPackage } from "#contract/payments.ts";
 
 /** The content of `GET /api/token-packages`, as far as the first step needs it. */
-export type PackageOffers = { packages: readonly TokenPackage[]; promo: Promo | null };
+export type PackageOffers = {
+  packages: readonly TokenPackage[];
+  promo: Promo | null;
+  /** The countries, by their ISO 3166 codes, that have ways to pay of their own. */
+  regional_countries?: readonly string[];
+};
 
 /** One thing that can be bought: what is charged stands beside what is shown. Prices in US dollars, VAT included. */
 export type Offer = {
@@ -85,6 +90,12 @@ export function localPriceOf({
   local_currency: currency,
 }: LocalPriced): LocalPrice | null {
   return amount === null || currency === null ? null : { amount, currency };
+}
+
+/** The package that most fans choose, at what is charged for it; null where the operator marks none. */
+export function popularOffer(offers: PackageOffers, now: Date): Offer | null {
+  const popular = gridPackages(offers, now).find((pack) => pack.popular);
+  return popular ? findOffer(offers, popular.id, now) : null;
 }
 
 /** How much less `charged` is than `price`, in whole percent. */

@@ -43,6 +43,7 @@ async function openRegional(answers: Record<string, unknown>) {
           open: true,
           card: "fields",
           hosted_fields: null,
+          regional_countries: [],
           retry_after: null,
         },
       },
@@ -71,7 +72,7 @@ test("R-PAY-36, R-PAY-49, R-OPEN-33: a package is paid by PSE in pesos on the pr
   });
   expect(order()).toHaveProperty("disabled", true);
   await checkout.user.click(agree());
-  expect(order().textContent).toContain("$39.960,00 COP");
+  expect(order().textContent).toContain("$39.960 COP");
   await checkout.user.click(order());
   const frame = await screen.findByTitle<HTMLIFrameElement>("Payment page of the provider");
   expect(frame.src).toBe("http://provider.test/checkout/1");
@@ -211,6 +212,7 @@ async function orderInForm(answer: Reply, live?: RealtimeClient) {
           open: true,
           card: "form",
           hosted_fields: null,
+          regional_countries: [],
           retry_after: null,
         },
       },

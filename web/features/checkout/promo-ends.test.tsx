@@ -11,7 +11,14 @@ afterEach(() => {
 });
 
 const list = "GET /api/token-packages";
-const rest = { descriptor: "FNL", open: true, card: "fields", hosted_fields: null, retry_after: null };
+const rest = {
+  descriptor: "FNL",
+  open: true,
+  card: "fields",
+  hosted_fields: null,
+  regional_countries: [],
+  retry_after: null,
+};
 const answer = (data: object) => ({ status: 200, body: { success: true, data: { ...rest, ...data } } });
 /** As the server lists them while the offer can be bought, and afterwards. */
 const offered = () => {

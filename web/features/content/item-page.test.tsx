@@ -26,6 +26,7 @@ const packages = {
     open: true,
     card: "fields",
     hosted_fields: null,
+    regional_countries: [],
     retry_after: null,
   },
 } as const;

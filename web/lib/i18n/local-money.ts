@@ -2,10 +2,10 @@ import type { Language } from "#contract/common.ts";
 import { group, money } from "./format.ts";
 import { currentLanguage } from "./locale.ts";
 
-/** Colombian pesos, grouped the Spanish way in every language, with two decimals as every price: $40.000,00 COP. */
+/** Colombian pesos as Colombians write them, in every language: $40.000 COP. Centavos are not in use. */
 export function pesos(amount: number): string {
   const [whole = "0", cents = "00"] = amount.toFixed(2).split(".");
-  return `$${group(whole, "es")},${cents} COP`;
+  return `$${group(whole, "es")}${cents === "00" ? "" : `,${cents}`} COP`;
 }
 
 /** A price in the currency of a fan's country: pesos as above, others as their language writes them. */

@@ -111,11 +111,14 @@ function useFrame({ label, labelNote, error, hint, icon, end, className }: Field
         {input}
         {end}
       </div>
-      {/* The line is kept free: a message that moved the page between press and release would swallow the click. */}
-      <div className="min-h-[18px] text-12">
+      {/*
+        The line is kept free: a message that moved the page between press and release would swallow the click. In a form
+        of many fields it lies in the gap between them, which `data-fields-close` promises to be 16 px at least.
+      */}
+      <div className="min-h-[18px] text-12 in-data-fields-close:h-0 in-data-fields-close:min-h-0 in-data-fields-close:leading-4 in-data-fields-close:slim:text-11">
         {error ? (
           <p id={`${id}-error`} role="alert" className="flex items-center gap-[5px] text-error">
-            <Icon name="alert" size={15} />
+            <Icon name="alert" size={15} className="in-data-fields-close:slim:hidden" />
             {error}
           </p>
         ) : (

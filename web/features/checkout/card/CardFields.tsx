@@ -17,7 +17,7 @@ const wholeIfSlim = "col-span-3 slim:col-span-6";
  */
 export function CardFields({ form, hosted }: { form: CardFormApi; hosted: HostedFieldsApi | null }) {
   return (
-    <div className="grid grid-cols-6 gap-x-3.5 gap-y-3.5">
+    <div data-fields-close className="grid grid-cols-6 gap-x-3.5 gap-y-4">
       {hosted ? <HostedFields hosted={hosted} /> : <OwnFields form={form} />}
       <Input
         form={form}

@@ -34,7 +34,7 @@ export function HostedFields({ hosted }: { hosted: HostedFieldsApi }) {
   return (
     <div
       ref={box}
-      className="col-span-6 grid grid-cols-2 gap-x-3.5 gap-y-3.5"
+      className="col-span-6 grid grid-cols-2 gap-x-3.5 gap-y-4"
       aria-busy={hosted.phase === "loading"}
     >
       <FrameField
