@@ -60,6 +60,7 @@ const inside = {
     "chat-bot",
     "chats",
     "content",
+    "talk",
     "provider-pages",
     "gateways",
     "social",

@@ -15,6 +15,7 @@ import { cheerSizeFor } from "./clips.ts";
 import { gifts } from "./gifts.ts";
 import { demoModels } from "./models.ts";
 import { seedAccounts } from "./world/accounts.ts";
+import { type Answering, answerFans } from "./world/answer-fans.ts";
 import { type DemoBroadcasts, demoKey, startBroadcasts } from "./world/broadcasts.ts";
 import { seedChats } from "./world/chats.ts";
 import { seedComments } from "./world/comments.ts";
@@ -68,6 +69,7 @@ export function openWorld(needs: WorldNeeds): World {
   const social = openSocial(needs);
   let air: DemoBroadcasts | undefined;
   let simulatedFans: SimulatedFans | undefined;
+  let answering: Answering | undefined;
   let earnings: ReadonlyMap<number, number> = new Map();
   return {
     gateways: {
@@ -89,6 +91,7 @@ export function openWorld(needs: WorldNeeds): World {
         air?.broadcaster.react(sent.slug, "cheer", cheerSizeFor(sent.line.tokens ?? 0));
         simulatedFans?.thank(sent);
       },
+      published: (event) => answering?.hear(event),
       simulatedEarnings: () => earnings,
       acceptsKey: (slug, key) => key === demoKey(secret, slug),
       personPublishes: async (slug) => air?.standAside(slug),
@@ -113,6 +116,15 @@ export function openWorld(needs: WorldNeeds): World {
         ids,
         isOnAir: rooms.isOnAir,
       });
+      answering = answerFans({
+        ...needs,
+        ...modules,
+        origin,
+        members: demoModels,
+        ids,
+        isOnAir: rooms.isOnAir,
+      });
+      const { stop: stopTalking, catchUp } = answering;
       const stopModerator = keepModerator({ ...needs, rooms: modules.rooms, ids });
       const stopShows = keptShows
         .filter(({ model }) => logins.includes(model))
@@ -128,6 +140,7 @@ export function openWorld(needs: WorldNeeds): World {
         pictures.stop();
         await Promise.all(stopShows.map((stop) => stop()));
         stopAnswering();
+        stopTalking();
         stopPromo();
         stopTipping();
         stopModerator();
@@ -140,6 +153,7 @@ export function openWorld(needs: WorldNeeds): World {
           settle(needs, modules, commerceGate, ids),
         ]);
         await pictures.showAll();
+        void catchUp();
         logStep(
           `World: ${onAir} of ${logins.length} models on air${onAir < logins.length ? ", the others follow" : ""}`,
         );

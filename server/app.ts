@@ -18,7 +18,7 @@ import { rankModels } from "./app/rank-models.ts";
 import { relayEvents } from "./app/relay-events.ts";
 import { mountRoutes } from "./app/routes.ts";
 
-export type { AppNeeds, Hooks, Modules } from "./app/needs.ts";
+export type { AppNeeds, Hooks, Modules, Published } from "./app/needs.ts";
 
 /** The running application: one HTTP server with everything behind it. */
 export type App = {

@@ -23,7 +23,7 @@ const about = z.strictObject({
   /** The lines that the model writes unasked. */
   model: lines,
 });
-const topics = [
+export const topicNames = [
   "guitar",
   "piano",
   "radio",
@@ -39,7 +39,7 @@ const topics = [
   "languages",
   "sofa",
 ] as const;
-export type Topic = (typeof topics)[number];
+export type Topic = (typeof topicNames)[number];
 
 /** Lines that fit any room. */
 export type CommonLines = z.output<typeof common>;
@@ -48,7 +48,7 @@ export type TopicLines = Readonly<Record<Topic, z.output<typeof about>>>;
 
 const commonIn = (language: Language): CommonLines => readTexts(`chat-bot/lines.${language}.json`, common);
 const topicsIn = (language: Language): TopicLines =>
-  readTexts(`chat-bot/topics.${language}.json`, z.record(z.enum(topics), about));
+  readTexts(`chat-bot/topics.${language}.json`, z.record(z.enum(topicNames), about));
 
 export const commonLines: Readonly<Record<Language, CommonLines>> = {
   en: commonIn("en"),

@@ -16,16 +16,17 @@ const app = testApp();
 async function resident(login: string) {
   const member = demoModels.find((one) => one.login === login);
   if (!member) throw new Error(`nobody is called ${login}`);
-  const account = await app.withTransaction((tx) =>
-    app.modules.identity.open(tx, {
-      login,
-      email: `${login}@example.test`,
-      passwordHash: "none",
-      role: "model",
-      language: "en",
-      address: "127.0.0.1",
-    }),
-  );
+  const { identity } = app.modules;
+  const open = {
+    login,
+    email: `${login}@example.test`,
+    passwordHash: "none",
+    role: "model",
+    language: "en",
+    address: "127.0.0.1",
+  } as const;
+  const account =
+    (await identity.byName(app.db, login)) ?? (await app.withTransaction((tx) => identity.open(tx, open)));
   await listModel(app.db, account.id);
   await app.modules.rooms.publisherTurned(login, "started");
   return { member, id: account.id };
@@ -54,6 +55,29 @@ test("R-OPEN-59, R-OPEN-68: the demo's models accept a show by themselves, one d
   await until(async () => (await declined?.())?.state === "declined", "Vera to decline");
   expect(await declined?.()).toMatchObject({ reason: expect.stringContaining("Thank you") });
   expect(await waiting?.(), "a person has taken this stream over").toMatchObject({ state: "asked" });
+  stop();
+});
+
+test("R-OPEN-59, R-OPEN-68: the model who declines lets a fan wait for six seconds first", async () => {
+  const { member, id } = await resident("vera");
+  const clock = manualClock();
+  const stop = answerRequests({
+    shows: app.modules.shows,
+    clock,
+    log: createLogger("silent"),
+    members: [member],
+    ids: new Map([["vera", id]]),
+    isOnAir: () => true,
+  });
+  const fan = await app.fan(500);
+  const body = { model_id: id, mode: "private", rate: (await app.modules.shows.paid.rates(id)).private };
+  const asked = await app.call("POST", "/api/fan/show-requests", { as: fan, body, key: randomUUID() });
+  const path = `/api/fan/show-requests/${String(asked.body.id)}`;
+  const state = async () => (await app.call("GET", path, { as: fan })).body.state;
+  clock.advance(5_900);
+  expect(await state()).toBe("asked");
+  clock.advance(100);
+  expect(await until(async () => (await state()) === "declined", "Vera to decline")).toBe(true);
   stop();
 });
 

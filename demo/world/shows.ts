@@ -9,6 +9,8 @@ const declining = "vera";
 const repricing = "mika";
 
 const thinkMs = { least: 2_000, most: 4_500 };
+/** Who declines takes so long that the fan sees the request wait for its answer. */
+const declinesAfterMs = 6_000;
 const repriceAfterMs = 20_000;
 const repriceBackMs = 90_000;
 const raiseTokens = 20;
@@ -47,7 +49,10 @@ export function answerRequests(needs: ShowsNeeds): () => void {
   const stop = shows.paid.onRequest((request) => {
     const member = byId.get(request.modelId);
     if (!member || !needs.isOnAir(member.login)) return;
-    const thinks = thinkMs.least + random() * (thinkMs.most - thinkMs.least);
+    const thinks =
+      member.login === declining
+        ? declinesAfterMs
+        : thinkMs.least + random() * (thinkMs.most - thinkMs.least);
     later(thinks, async () => {
       await shows.paid.answer(request.modelId, request.id, answerOf(member, request));
       if (member.login === repricing) raiseRate(needs, member, request, later);

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import type { Logger as PinoLogger } from "pino";
 import type { LiveFrom } from "#contract/catalog.ts";
+import type { RealtimeEventName, RealtimePayloads } from "#contract/realtime-events.ts";
+import type { Topic } from "#contract/realtime.ts";
 import type { Catalog } from "#server/catalog/catalog.ts";
 import type { Config } from "#server/config.ts";
 import type { Content } from "#server/content/content.ts";
@@ -30,11 +32,18 @@ import type { Wallet } from "#server/wallet/wallet.ts";
 import type { WebNeeds } from "#server/web/web.ts";
 import type { OwnerCalls } from "./owner-calls.ts";
 
+/** An event as it goes out to a topic of the realtime socket. */
+export type Published = {
+  [Name in RealtimeEventName]: { topic: Topic; name: Name; data: RealtimePayloads[Name] };
+}[RealtimeEventName];
+
 /** Where the demo world takes part in the product. */
 export type Hooks = {
   /** Routes beside the product's own. */
   routes?: (http: FastifyInstance) => Promise<void>;
   tipSeen?: (sent: TipSent) => void;
+  /** What people's pages and rooms are sent; may come twice. */
+  published?: (event: Published) => void;
   /** Tokens by model that its simulated fans would have spent in the last 30 days. */
   simulatedEarnings?: () => ReadonlyMap<number, number>;
   /** Accepts a stream key beside the model's own. */

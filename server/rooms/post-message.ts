@@ -25,6 +25,8 @@ export type MessageOrder = {
   role: "fan" | "model";
   slug: string;
   body: string;
+  /** The language of the text; their own unless given. */
+  language?: Language;
   /** Minted by the author's page; the same id again is the same message. */
   clientMessageId: string;
 };
@@ -99,7 +101,7 @@ function postInTurn(needs: RoomsNeeds, audience: Audience) {
       author_role: role,
       kind: "text",
       body: order.body,
-      language: author.language,
+      language: order.language ?? author.language,
       tokens: null,
       gift_id: null,
       client_message_id: clientMessageId,

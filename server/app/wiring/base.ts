@@ -1,10 +1,10 @@
 import { chatFile } from "#contract/field-bounds.ts";
 import { createMailer } from "#server/email/email.ts";
-import { createRealtime } from "#server/realtime/realtime.ts";
+import { createRealtime, type Realtime } from "#server/realtime/realtime.ts";
 import { sharedRealtime } from "#server/realtime/redis/shared.ts";
 import { createPrivateFiles, createUploads } from "#server/storage/storage.ts";
 import { mayJoin } from "../join-topic.ts";
-import type { Modules } from "../needs.ts";
+import type { Hooks, Modules, Published } from "../needs.ts";
 import { forwardedAddress, originGate } from "../origin-gate.ts";
 import type { Wiring } from "./wiring.ts";
 
@@ -27,8 +27,8 @@ export const makeMailer = ({ db, clock, log, config, transport }: Wiring) =>
   createMailer({ db, clock, log, homeUrl: config.publicOrigin, transport });
 
 export function makeRealtime(wiring: Wiring) {
-  const { secret, clock, config, log, random, redis, pressure, later } = wiring;
-  return createRealtime({
+  const { secret, clock, config, log, random, redis, pressure, later, hooks } = wiring;
+  const realtime = createRealtime({
     secret,
     clock,
     allowedOrigins: originGate(config),
@@ -45,4 +45,17 @@ export function makeRealtime(wiring: Wiring) {
       liveTokens: (tokenIds) => later().identity.liveTokens(tokenIds),
     }),
   });
+  const published = hooks?.published;
+  return published ? overheard(realtime, published) : realtime;
+}
+
+/** Lets the demo world hear what goes out, after it is on its way. */
+function overheard(realtime: Realtime, published: NonNullable<Hooks["published"]>): Realtime {
+  return {
+    ...realtime,
+    publish(topic, name, data, audience) {
+      realtime.publish(topic, name, data, audience);
+      published({ topic, name, data } as Published);
+    },
+  };
 }
