@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
 import { sql } from "kysely";
-import { afterEach } from "vitest";
 import type { PaymentRequest, PaymentResponse } from "#contract/payments.ts";
 import type { MembershipProvider } from "#demo/gateways/commercegate/commercegate-gateway.ts";
 import type { DepositKnobs, DepositProvider } from "#demo/gateways/directa24/provider.ts";
@@ -16,6 +15,7 @@ import type { PayerAccount, PaymentsConfig, PaymentsNeeds } from "#server/paymen
 import { createPayments, defaultCardingLimits, type Payments } from "#server/payments/payments.ts";
 import { createWallet } from "#server/wallet/wallet.ts";
 import { type ManualClock, manualClock } from "#testing/manual-clock.ts";
+import { openFixtures } from "#testing/open-fixtures.ts";
 import {
   fakeServer,
   servePayments,
@@ -100,16 +100,7 @@ let fans = 1_000;
 export function paymentFixtures(database: {
   readonly db: Database;
 }): (options?: PaymentFixtureOptions) => Promise<PaymentFixture> {
-  const open = new Set<OpenFixture>();
-  afterEach(async () => {
-    for (const fixture of open) await fixture.close();
-    open.clear();
-  });
-  return async (options = {}) => {
-    const fixture = await openFixture(database.db, options);
-    open.add(fixture);
-    return fixture;
-  };
+  return openFixtures((options: PaymentFixtureOptions) => openFixture(database.db, options));
 }
 
 /** The gateway, but its answer to a sale comes after something else. */

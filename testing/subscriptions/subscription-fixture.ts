@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { tmpdir } from "node:os";
 import type { FastifyBaseLogger } from "fastify";
-import { afterEach } from "vitest";
 import type { Role } from "#contract/endpoint.ts";
 import type { TermMonths } from "#contract/subscription-terms.ts";
 import { type Subscription, subscriptionsContract } from "#contract/subscriptions.ts";
@@ -29,6 +28,7 @@ import { createSubscriptions, type Subscriptions } from "#server/subscriptions/s
 import { createWallet } from "#server/wallet/wallet.ts";
 import { listModel } from "#testing/app/list-model.ts";
 import { type ManualClock, manualClock } from "#testing/manual-clock.ts";
+import { openFixtures } from "#testing/open-fixtures.ts";
 import { type FakeServer, fakeServer } from "#testing/payments/fakes.ts";
 import { until } from "#testing/until.ts";
 import { gatewaySettings, membershipSecret, noticePath, startFakeProvider } from "./fake-provider.ts";
@@ -88,16 +88,7 @@ type OpenFixture = SubscriptionFixture & { close(): Promise<void> };
 export function subscriptionFixtures(database: {
   readonly db: Database;
 }): (options?: SubscriptionFixtureOptions) => Promise<SubscriptionFixture> {
-  const open = new Set<OpenFixture>();
-  afterEach(async () => {
-    for (const fixture of open) await fixture.close();
-    open.clear();
-  });
-  return async (options = {}) => {
-    const fixture = await openFixture(database.db, options);
-    open.add(fixture);
-    return fixture;
-  };
+  return openFixtures((options: SubscriptionFixtureOptions) => openFixture(database.db, options));
 }
 
 const wallet = createWallet();

@@ -1,3 +1,4 @@
+import { orderStyle } from "../../provider-pages/order-style.ts";
 import {
   escapeHtml,
   type PageLanguage,
@@ -45,20 +46,9 @@ const words = {
   },
 } as const;
 
-const style = `
-dl{margin:20px 0;border:1px solid var(--line);border-radius:12px;overflow:hidden}
-dl div{display:flex;justify-content:space-between;gap:16px;padding:12px 16px}
-dl div+div{border-top:1px solid var(--line)}
-dt{color:var(--dim);font-size:14px}
-dd{margin:0;font-variant-numeric:tabular-nums;text-align:right;overflow-wrap:anywhere}
-.sum{font-size:20px;font-weight:700}
-button.main{background:var(--accent);border-color:var(--accent);color:#fff}
-button.main:hover{background:var(--press)}
-`;
-
 /** No script at all, the page's own style, forms that lead back here and to the merchant. */
 export function formPolicy(merchantOrigin: string): string {
-  return providerPolicy(style, merchantOrigin, "'self'");
+  return providerPolicy(orderStyle, merchantOrigin, "'self'");
 }
 
 /** The form where the payer approves or declines; one that was used only offers the way back. */
@@ -95,5 +85,5 @@ export function missingFormPage(language: PageLanguage): string {
 
 function page(language: PageLanguage, title: string, content: string): string {
   const { site, note } = words[language];
-  return providerPage({ language, site, title, note, style, content });
+  return providerPage({ language, site, title, note, style: orderStyle, content });
 }

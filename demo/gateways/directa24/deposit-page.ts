@@ -1,3 +1,4 @@
+import { orderStyle } from "../../provider-pages/order-style.ts";
 import {
   escapeHtml,
   type PageLanguage,
@@ -46,21 +47,9 @@ const labels = {
   },
 } as const;
 
-const style = `
-dl{margin:20px 0;border:1px solid var(--line);border-radius:12px;overflow:hidden}
-dl div{display:flex;justify-content:space-between;gap:16px;padding:12px 16px}
-dl div+div{border-top:1px solid var(--line)}
-dt{color:var(--dim);font-size:14px}
-dd{margin:0;font-variant-numeric:tabular-nums;text-align:right;overflow-wrap:anywhere}
-.sum{font-size:20px;font-weight:700}
-button.main{background:var(--accent);border-color:var(--accent);color:#fff}
-button.main:hover{background:var(--press)}
-button.quiet{border-color:transparent;color:var(--dim)}
-`;
-
 /** No script at all, the page's own style, forms that lead back here and to the shop, which may show it in a frame. */
 export function depositPolicy(shopOrigin: string): string {
-  return providerPolicy(style, shopOrigin, "'self'");
+  return providerPolicy(orderStyle, shopOrigin, "'self'");
 }
 
 /** The page where the payer pays, declines or leaves; a settled deposit only offers the way back. */
@@ -111,5 +100,5 @@ export function missingDepositPage(language: PageLanguage): string {
 
 function page(language: PageLanguage, title: string, content: string): string {
   const { site, note } = labels[language];
-  return providerPage({ language, site, title, note, style, content });
+  return providerPage({ language, site, title, note, style: orderStyle, content });
 }

@@ -1,3 +1,4 @@
+import { orderStyle } from "../../provider-pages/order-style.ts";
 import {
   escapeHtml,
   type PageLanguage,
@@ -39,17 +40,8 @@ const texts = {
   },
 } as const;
 
-const style = `
+const style = `${orderStyle}
 .site svg{width:32px;height:32px;fill:none;stroke:var(--accent);stroke-width:2;stroke-linecap:round;stroke-linejoin:round}
-dl{margin:20px 0;border:1px solid var(--line);border-radius:12px;overflow:hidden}
-dl div{display:flex;justify-content:space-between;gap:16px;padding:12px 16px}
-dl div+div{border-top:1px solid var(--line)}
-dt{color:var(--dim);font-size:14px}
-dd{margin:0;font-variant-numeric:tabular-nums;text-align:right;overflow-wrap:anywhere}
-.sum{font-size:20px;font-weight:700}
-button.main{background:var(--accent);border-color:var(--accent);color:#fff}
-button.main:hover{background:var(--press)}
-button.quiet{border-color:transparent;color:var(--dim)}
 `;
 const bankMark =
   '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M3 10h18L12 4 3 10ZM5 10v8m5-8v8m4-8v8m5-8v8M3 20h18"/></svg>';
