@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { TurnSettings } from "#server/media/media.ts";
 import { secretText, setting } from "./setting.ts";
 
@@ -53,36 +54,37 @@ export const turnSettings = {
 
 type Settings = z.output<z.ZodObject<typeof turnSettings>>;
 
-/** One line for each setting that is missing beside others, or is one too many. */
-export function turnProblems(settings: Settings): string[] {
+/** The TURN servers and what opens them, null where none are set; or a line on what is missing, or is one too many. */
+function readTurn(settings: Settings): Result<{ turn: TurnSettings | null }, string> {
   const {
     TURN_URLS: urls,
     TURN_SECRET: secret,
     TURN_USERNAME: username,
     TURN_CREDENTIAL: credential,
   } = settings;
-  const pair = [username, credential];
-  const hasPair = pair.some((value) => value !== undefined);
+  const hasPair = username !== undefined || credential !== undefined;
   if (urls === undefined)
-    return secret !== undefined || hasPair ? ["TURN_URLS: required where other TURN_ settings are"] : [];
+    return secret !== undefined || hasPair
+      ? refuse("TURN_URLS: required where other TURN_ settings are")
+      : ok({ turn: null });
   if (secret !== undefined)
     return hasPair
-      ? ["TURN_SECRET: stands in the place of TURN_USERNAME and TURN_CREDENTIAL; set one or the other"]
-      : [];
-  if (!hasPair) return ["TURN_URLS: needs TURN_SECRET, or TURN_USERNAME and TURN_CREDENTIAL"];
-  if (username === undefined) return ["TURN_USERNAME: required where TURN_CREDENTIAL is"];
-  return credential === undefined ? ["TURN_CREDENTIAL: required where TURN_USERNAME is"] : [];
+      ? refuse("TURN_SECRET: stands in the place of TURN_USERNAME and TURN_CREDENTIAL; set one or the other")
+      : ok({ turn: { urls, secret } });
+  if (!hasPair) return refuse("TURN_URLS: needs TURN_SECRET, or TURN_USERNAME and TURN_CREDENTIAL");
+  if (username === undefined) return refuse("TURN_USERNAME: required where TURN_CREDENTIAL is");
+  if (credential === undefined) return refuse("TURN_CREDENTIAL: required where TURN_USERNAME is");
+  return ok({ turn: { urls, username, credential } });
+}
+
+/** One line for each setting that is missing beside others, or is one too many. */
+export function turnProblems(settings: Settings): string[] {
+  const read = readTurn(settings);
+  return read.ok ? [] : [read.refusal];
 }
 
 /** The TURN servers and what opens them; null where none are set. */
 export function turnOf(settings: Settings): TurnSettings | null {
-  const {
-    TURN_URLS: urls,
-    TURN_SECRET: secret,
-    TURN_USERNAME: username,
-    TURN_CREDENTIAL: credential,
-  } = settings;
-  if (!urls) return null;
-  if (secret !== undefined) return { urls, secret };
-  return username !== undefined && credential !== undefined ? { urls, username, credential } : null;
+  const read = readTurn(settings);
+  return read.ok ? read.turn : null;
 }
