@@ -58,10 +58,23 @@ test("who may watch or publish is told of the TURN servers before the offer, eac
   expect(personOf(await room(luna, fan))).toBe(String(fan.id));
   const studio = await app.call("GET", "/api/studio", { as: luna });
   expect(personOf(studio.body.publish as Place)).toBe(String(luna.id));
-  const preview = async () => (await app.call("POST", `/api/stream/${luna.login}/preview`)).body as Place;
-  const [guest, other] = [personOf(await preview()), personOf(await preview())];
-  expect(guest).toMatch(/^guest-/);
-  expect(other).not.toBe(guest);
+});
+
+test("a preview, which guests have too, is told of none: not in its place, not before the offer, not after it", async () => {
+  const [luna, fan] = [await app.model(), await app.fan()];
+  await goLive(app, luna);
+  for (const as of [undefined, fan]) {
+    const asked = await app.call("POST", `/api/stream/${luna.login}/preview`, as ? { as } : {});
+    const { url, token, ice_servers } = asked.body as Place;
+    expect(ice_servers).toEqual([]);
+    const question = await send("OPTIONS", url, token);
+    expect([question.status, question.headers.get("link")]).toEqual([200, null]);
+    const offer = await makeOffer({ role: "viewer" });
+    const answer = await send("POST", url, token, offer.offerSdp);
+    offer.close();
+    expect(answer.status).toBe(201);
+    expect(iceLinks(answer)).toEqual([]);
+  }
 });
 
 test("answers of WHIP and WHEP name the TURN servers in Link headers, one line each", async () => {

@@ -1,7 +1,7 @@
-import { randomUUID } from "node:crypto";
 import type { IceServer, IceServers } from "./ice-servers.ts";
 import type { MediaCore } from "./media-engine.ts";
 import type { PlaybackClaims, PlaybackTokens } from "./playback-token.ts";
+import { previewMode } from "./viewer-tag.ts";
 
 /** Where media is sent to or watched, and the bearer token that opens it. */
 export type MediaEndpoint<Protocol extends string> = {
@@ -43,9 +43,6 @@ const playbackTokenSeconds = 60;
  */
 const publishTokenSeconds = 12 * 3600;
 
-/** Guests have no name: each of their places is a person's own. */
-const guestOr = (fan: number) => (fan === 0 ? `guest-${randomUUID()}` : String(fan));
-
 /** Makes {@link LiveMedia} over the engine or LiveKit; every place is at our own address. */
 export function liveMedia(
   core: Core,
@@ -66,12 +63,13 @@ export function liveMedia(
     hold: core.hold,
     async publish(claims, origin) {
       const token = await tokens.whip.sign(claims, publishTokenSeconds);
-      const ice_servers = iceServers(guestOr(claims.fan));
+      const ice_servers = iceServers(String(claims.fan));
       return { protocol: "whip", url: `${origin}/whip/${claims.room}`, token, ice_servers };
     },
     async play(claims, origin) {
       const token = await tokens.whep.sign(claims, playbackTokenSeconds);
-      const ice_servers = iceServers(guestOr(claims.fan));
+      // A preview goes without: guests have no name, and what opens a relay for a day is not for everybody who opens a page.
+      const ice_servers = claims.mode === previewMode ? [] : iceServers(String(claims.fan));
       const endpoint = {
         protocol: watching,
         url: `${origin}/${watching}/${claims.room}`,

@@ -11,16 +11,16 @@ import type { SessionOwners } from "./sessions.ts";
 export type SlugRequest = FastifyRequest<{ Params: { slug: string } }>;
 /** A session that was opened, and for whom; `hasFixedLayer` of one that plays. */
 export type Answer = Result<
-  MediaSession & { hasFixedLayer?: boolean; person?: string },
+  MediaSession & { hasFixedLayer?: boolean; person?: string | undefined },
   PublishRefusal | PlayRefusal | AccessRefusal | SeatRefusal | "bad_layer"
 >;
 
 type EndpointNeeds = {
   owners: SessionOwners;
-  /** The `Link` headers of the TURN servers as they open for a person. */
-  links(person: string): string[];
+  /** The `Link` headers of the TURN servers as they open for a person; none for nobody. */
+  links(person: string | undefined): string[];
   /** Whom an `OPTIONS` with a bearer comes from; undefined where there are no TURN servers to tell of. */
-  ask(request: SlugRequest): Promise<Result<{ person: string }, AccessRefusal> | undefined>;
+  ask(request: SlugRequest): Promise<Result<{ person: string | undefined }, AccessRefusal> | undefined>;
 };
 
 /**
@@ -41,7 +41,7 @@ export function addEndpoint(
     const { sessionId, hasFixedLayer, person } = answer;
     owners.add(sessionId, { path, bearer: bearerOf(request), offer: textOf(request), hasFixedLayer });
     const layer = hasFixedLayer === false ? [`<${path}/layer>; rel="${layerRelation}"`] : [];
-    addLinks(reply, [...layer, ...(person === undefined ? [] : links(person))]);
+    addLinks(reply, [...layer, ...links(person)]);
     reply.header("location", path).header("etag", `"${answer.sessionId}"`);
     return reply.code(201).type(sdpType).send(answer.answerSdp);
   });

@@ -5,6 +5,7 @@ import { ok, type Result, refuse } from "#server/kit/result.ts";
 import { type IceServers, iceServerLinks } from "#server/media/ice-servers.ts";
 import type { MediaCore, MediaEngine } from "../media-engine.ts";
 import type { SeatAllocator } from "../playback-seats.ts";
+import { sessionKindOf } from "../viewer-tag.ts";
 import { type AccessRefusal, fragmentType, jsonType, sdpType } from "./answers.ts";
 import { type Answer, addEndpoint, type SlugRequest } from "./endpoint.ts";
 import { addLayer, layerOfQuery } from "./layer.ts";
@@ -62,7 +63,8 @@ export function whipRoutes(needs: WhipNeeds): FastifyPluginCallback {
     app.addHook("onClose", async () => owners.stop());
 
     const { iceServers = () => [], mayPublish, mayPlay } = needs.turn ?? {};
-    const links = (person: string) => iceServerLinks(iceServers(person));
+    const links = (person: string | undefined) =>
+      person === undefined ? [] : iceServerLinks(iceServers(person));
     const askToPublish = async (request: SlugRequest) => {
       const access = await mayPublish?.(request.params.slug, bearerOf(request), request);
       return access?.ok ? ok({ person: access.room }) : access;
@@ -89,7 +91,7 @@ export function whipRoutes(needs: WhipNeeds): FastifyPluginCallback {
     function addPlayback(play: MediaEngine["play"], preferLayer: MediaEngine["preferLayer"]): void {
       const askToPlay = async (request: SlugRequest) => {
         const access = await mayPlay?.(request.params.slug, bearerOf(request), request);
-        return access?.ok ? ok({ person: access.person ?? access.tag }) : access;
+        return access?.ok ? ok({ person: relayed(access) }) : access;
       };
       addEndpoint(app, "/whep/:slug", { owners, links, ask: askToPlay }, async (request) => {
         const authorize = () => needs.authorizePlay(request.params.slug, bearerOf(request), request);
@@ -108,7 +110,8 @@ export function whipRoutes(needs: WhipNeeds): FastifyPluginCallback {
             return still.ok ? (still.tag === tag ? null : "forbidden") : still.refusal;
           });
           isOpen = answer.ok;
-          return answer.ok ? { ...answer, person, hasFixedLayer: access.layer !== undefined } : answer;
+          if (!answer.ok) return answer;
+          return { ...answer, person: relayed(access), hasFixedLayer: access.layer !== undefined };
         } finally {
           if (isOpen) reservation?.confirm();
           else reservation?.release();
@@ -119,6 +122,10 @@ export function whipRoutes(needs: WhipNeeds): FastifyPluginCallback {
     }
   };
 }
+
+/** Whom TURN servers are named to; undefined for a preview, which goes without, as its place says ({@link LiveMedia.play}). */
+const relayed = ({ tag, person = tag }: { tag: string; person?: string }) =>
+  sessionKindOf(tag) === "preview" ? undefined : person;
 
 /**
  * A user who lost access while the session was set up, or of whom that is unknown, gets no SDP answer, and without it
