@@ -15,6 +15,7 @@ export class FakePeer {
   bytesReceived = 0;
   reports = true;
   closed = false;
+  iceServers: RTCIceServer[] | undefined;
   /** Tracks that differ too much from the one before need a new session. */
   replaces = true;
   addTransceiver(track: { kind: string }) {
@@ -80,19 +81,26 @@ export function studio() {
     restarted: false,
     hasWebRtc: true,
     code: "",
+    /** The `Link` headers that an `OPTIONS` is answered with; null: it is not answered. */
+    links: null as string[] | null,
   };
   const session = createWhipSession({
     clock,
     random: () => 0,
     hasWebRtc: () => engine.hasWebRtc,
-    createPeer: () => {
+    createPeer: ({ iceServers }) => {
       const peer = new FakePeer();
+      peer.iceServers = iceServers;
       peers.push(peer);
       return peer as unknown as RTCPeerConnection;
     },
     fetch: async (url, init) => {
       const bearer = new Headers(init?.headers).get("Authorization")?.replace("Bearer ", "") ?? "";
       requests.push({ method: init?.method ?? "GET", url: String(url), bearer });
+      if (init?.method === "OPTIONS") {
+        if (engine.links === null) throw new TypeError("network");
+        return new Response(null, { headers: { Link: engine.links.join(", ") } });
+      }
       if (engine.status === 0) throw new TypeError("network");
       if (engine.elsewhere && isConditional(init)) return new Response(null, { status: 412 });
       if (engine.restarted && new Headers(init?.headers).has("If-Match"))

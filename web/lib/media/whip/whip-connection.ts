@@ -8,6 +8,7 @@ import {
   postOffer,
 } from "#web/lib/media/media-session.ts";
 import { causeOfRefusal } from "#web/lib/media/no-picture.ts";
+import { freshIceServers } from "./ice-links.ts";
 
 /** Where to publish, the model's stream key as bearer token, and TURN servers to go through where nothing else is let through. */
 export type WhipAddress = { url: string; key: string; ice_servers?: RTCIceServer[] | undefined };
@@ -59,12 +60,12 @@ const audioBitsPerSecondMax = 64_000;
  */
 export async function connectWhip(
   needs: WhipNeeds,
-  { url, key, ice_servers: iceServers = [] }: WhipAddress,
+  { url, key, ice_servers: known = [] }: WhipAddress,
   stream: MediaStream,
   onChange: (change: TransportChange) => void,
   lastTag: string | null,
 ): Promise<WhipOutcome> {
-  const peer = needs.createPeer({ iceServers });
+  const peer = needs.createPeer({ iceServers: await freshIceServers(needs, { url, bearer: key }, known) });
   peer.onconnectionstatechange = () => {
     const change = changeOf(peer.connectionState);
     if (change) onChange(change);
