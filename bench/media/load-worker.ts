@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createSocket } from "node:dgram";
+import { decodeFramesMessage } from "#contract/media-frames.ts";
 import { isRtcp } from "#engine/rtp/packet.ts";
 import { type LivekitSettings, livekitApi } from "#server/media/livekit/livekit-api.ts";
 import { watchByLivekit } from "#testing/livekit/livekit-viewer.ts";
@@ -9,9 +10,12 @@ import { tcpDetour } from "#testing/media-engine/tcp-detour.ts";
 import { createVp8Source } from "#testing/media-engine/vp8-source.ts";
 import { watchJanus } from "./janus.ts";
 
+/** How viewers are reached: by WebRTC over UDP or TCP, or by encoded frames over a WebSocket. */
+export type Way = "udp" | "tcp" | "https";
+
 /** The order to this process: one publisher, who may send three layers, and the number of its viewers. */
 export type LoadOrder = { viewers: number } & (
-  | { server: "ours"; origin: string; isSimulcast: boolean; isTcp?: boolean }
+  | { server: "ours"; origin: string; isSimulcast: boolean; way: Way }
   | { server: "janus"; socketUrl: string; rtpPort: number }
   | { server: "livekit"; settings: LivekitSettings }
 );
@@ -20,6 +24,8 @@ export type LoadOrder = { viewers: number } & (
 export type LoadReport = { joined: number } | { packetsPerSecond: number };
 
 type OnPacket = ((packet: Buffer) => void) | null;
+/** Counts packets that have arrived. */
+type Count = (packets: number) => void;
 
 const framesPerSecond = 30;
 const packetsPerFrame = 4;
@@ -27,6 +33,8 @@ const packetBytes = 1100;
 const joinsAtOnce = 8;
 /** Reading packets costs more than receiving them: one viewer in so many is read. */
 const sampledOneIn = 10;
+
+const reportMs = 500;
 
 const room = "bench";
 
@@ -42,7 +50,7 @@ process.once("message", async (order: LoadOrder) => {
     const joins = Array.from({ length: count }, (_, offset) => {
       const isSampled = (first + offset) % sampledOneIn === 0;
       if (isSampled) sampled += 1;
-      return watch(order, isSampled ? (packet) => void (isRtcp(packet) || received++) : null);
+      return watch(order, isSampled ? (packets) => void (received += packets) : null);
     });
     await Promise.all(joins);
   }
@@ -63,7 +71,7 @@ async function publish(order: LoadOrder): Promise<void> {
   // The highest of the layers is as large as the one picture without them.
   const sources = sendsLayers(order)
     ? createLayerSources(90_000 / framesPerSecond, packetBytes).map(({ source }) => source)
-    : [createVp8Source({ packetsPerFrame, packetBytes })];
+    : [createVp8Source({ packetsPerFrame, packetBytes, picture: { width: 1280, height: 720, firstId: 1 } })];
   const startedMs = performance.now();
   let frames = 0;
   setInterval(() => {
@@ -103,15 +111,38 @@ function senderTo(rtpPort: number): (packet: Buffer) => void {
   return (packet) => socket.send(packet, rtpPort, "127.0.0.1");
 }
 
-async function watch(order: LoadOrder, onPacket: OnPacket): Promise<void> {
+async function watch(order: LoadOrder, count: Count | null): Promise<void> {
+  const onPacket: OnPacket = count && ((packet) => void (isRtcp(packet) || count(1)));
   if (order.server === "janus") return watchJanus(order.socketUrl, onPacket);
   if (order.server === "livekit") {
     const token = await livekitApi(order.settings).viewerToken(room, randomUUID());
     peers.push(await watchByLivekit(order.settings.url, token, onPacket));
     return;
   }
+  if (order.way === "https") return void peers.push(await watchFrames(order.origin, count));
   const negotiate = post(`${order.origin}/whep/${room}`);
-  peers.push(await connectPeer(order.isTcp ? overTcp(negotiate) : negotiate, { role: "viewer", onPacket }));
+  const answered = order.way === "tcp" ? overTcp(negotiate) : negotiate;
+  peers.push(await connectPeer(answered, { role: "viewer", onPacket }));
+}
+
+/** Takes the frames of the room like a page that shows each of them at once, and reports it as often as a page does. */
+async function watchFrames(origin: string, count: Count | null): Promise<Pick<Peer, "close">> {
+  const socket = new WebSocket(`${origin.replace("http", "ws")}/frames/${room}`);
+  socket.binaryType = "arraybuffer";
+  const isIn = Promise.withResolvers<void>();
+  let shown = 0;
+  socket.onopen = () => socket.send(JSON.stringify({ token: "bench" }));
+  socket.onmessage = ({ data }) => {
+    const message = decodeFramesMessage(new Uint8Array(data as ArrayBuffer));
+    if (message?.kind === "session") isIn.resolve();
+    if (message?.kind !== "video") return;
+    shown = message.timeUs;
+    count?.(packetsPerFrame);
+  };
+  socket.onclose = ({ reason }) => isIn.reject(new Error(`frames ended: ${reason}`));
+  setInterval(() => socket.send(JSON.stringify({ shown })), reportMs);
+  await isIn.promise;
+  return socket;
 }
 
 /** The same over TCP, by a detour of this process. */

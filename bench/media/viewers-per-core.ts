@@ -5,12 +5,12 @@ import { cpuSeconds } from "../cpu-time.ts";
 import { watchOtherWork } from "../other-work.ts";
 import type { Row } from "../row.ts";
 import { isJanusInstalled, startJanus } from "./janus.ts";
-import type { LoadOrder, LoadReport } from "./load-worker.ts";
+import type { LoadOrder, LoadReport, Way } from "./load-worker.ts";
 import { startMediaRig } from "./rig.ts";
 
 const viewers = 200;
-/** Over TCP each costs the load as much as several of the others. */
-const tcpViewers = 60;
+/** Over TCP and HTTPS each costs the load as much as several of the others. */
+const viewersBy: Record<Way, number> = { udp: viewers, tcp: 60, https: 100 };
 const seconds = 5;
 const turns = 5;
 /** The share of the machine that other processes may use before the figures are unfair. */
@@ -41,9 +41,10 @@ const peerServers: readonly PeerServer[] = [
 /**
  * How many viewers of one room 80% of a core carries, at 120 packets/s of 1,100 bytes each, from the processor time that
  * 200 viewers cost; once with one picture, once with three layers, of which each viewer gets the highest, and once with one
- * picture to viewers over TCP, who are fewer. The peers
- * are Janus and LiveKit with the same load, in the same run, where they are installed: all take turns, every other turn
- * in the opposite order, and each figure is a median, because Janus' own figure differs by a third between turns.
+ * picture to viewers over TCP, and over HTTPS, who are fewer; there the frames are counted as the packets that they came in,
+ * and TLS, which a proxy ends, is not. The peers are Janus and LiveKit with the same load, in the same run, where they are
+ * installed: all take turns, every other turn in the opposite order, and each figure is a median, because Janus' own figure
+ * differs by a third between turns.
  */
 export async function run(): Promise<Row[]> {
   const others = watchOtherWork();
@@ -60,13 +61,19 @@ export async function run(): Promise<Row[]> {
     value: medianOf(figures, "layers"),
     unit: "viewers",
   };
-  const tcp: Row = { name: "media.viewers-per-core-tcp", value: medianOf(figures, "tcp"), unit: "viewers" };
-  if (peers.length === 0) return [ours, layers, tcp];
+  const otherWays: Row[] = (["tcp", "https"] as const).map((way) => ({
+    ...beside(
+      { name: `media.viewers-per-core-${way}`, value: medianOf(figures, way), unit: "viewers" },
+      ...([figures, way, "ours"] as const),
+    ),
+    peer: { name: "UDP", value: ours.value },
+  }));
+  if (peers.length === 0) return [ours, layers, ...otherWays];
   const besidePeers = peers.flatMap(({ name, suffix }) => [
     { ...beside(ours, figures, "ours", name), name: ours.name + suffix, aim: `≥ 1.4 × ${name}` },
     { ...beside(layers, figures, "layers", name), name: layers.name + suffix },
   ]);
-  return [...besidePeers, tcp];
+  return [...besidePeers, ...otherWays];
 }
 
 /** The viewers that each server reached, turn by turn. */
@@ -74,9 +81,10 @@ type Figures = ReadonlyMap<string, readonly number[]>;
 
 async function inTurns(peers: readonly PeerServer[]): Promise<Figures> {
   const servers = [
-    { name: "ours", measure: () => measureOurs(false) },
-    { name: "layers", measure: () => measureOurs(true) },
-    { name: "tcp", measure: () => measureOurs(false, true) },
+    { name: "ours", measure: () => measureOurs("udp") },
+    { name: "layers", measure: () => measureOurs("udp", true) },
+    { name: "tcp", measure: () => measureOurs("tcp") },
+    { name: "https", measure: () => measureOurs("https") },
     ...peers,
   ];
   const figures = new Map(servers.map(({ name }) => [name, [] as number[]]));
@@ -102,16 +110,11 @@ function beside(row: Row, figures: Figures, own: string, peer: string): Row {
 const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-async function measureOurs(isSimulcast: boolean, isTcp = false): Promise<number> {
+async function measureOurs(way: Way, isSimulcast = false): Promise<number> {
   const rig = await startMediaRig();
   try {
-    const order: LoadOrder = {
-      server: "ours",
-      origin: rig.origin,
-      isSimulcast,
-      isTcp,
-      viewers: isTcp ? tcpViewers : viewers,
-    };
+    const { origin } = rig;
+    const order: LoadOrder = { server: "ours", origin, isSimulcast, way, viewers: viewersBy[way] };
     return await viewersPerCore(rig.media.processId() ?? 0, order);
   } finally {
     await rig.stop();

@@ -18,6 +18,9 @@ export type Figures = {
   metersPerCore: number;
   /** Viewers of a picture of 120 packets a second, at 80 % of a core. */
   engineViewersPerCore: number;
+  /** How many times as much a viewer of the engine costs over TCP, and over HTTPS, as over UDP. */
+  engineTcpCost: number;
+  engineHttpsCost: number;
   livekitViewersPerCore: number;
   /** Reports of LiveKit's viewers that pass through the owner's proxy. */
   reportsPerCore: number;
@@ -38,6 +41,8 @@ export const recorded: Figures = {
   feedEventsPerCore: 69_000,
   metersPerCore: 8_333,
   engineViewersPerCore: 741,
+  engineTcpCost: 3.8,
+  engineHttpsCost: 1.2,
   livekitViewersPerCore: 322,
   reportsPerCore: 36_600,
   socketKilobytes: 14,

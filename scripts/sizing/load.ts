@@ -8,6 +8,9 @@ export type Load = {
   rooms: number;
   /** How many of those who watch are in one and the same room besides. */
   hotRoom: number;
+  /** Shares of those who watch by the engine whose network carries TCP alone, and nothing but HTTPS, 0 to 1. */
+  overTcp: number;
+  overHttps: number;
   /** Share of the fans in a show that is charged by the second, 0 to 1. */
   inShows: number;
   /** Seconds between two of one fan: pages opened, lines written in a room, tips sent. */
@@ -34,6 +37,8 @@ export const peakLoad = (fans: number): Load => ({
   watching: 0.6,
   rooms: Math.max(1, Math.round(fans / 200)),
   hotRoom: Math.round(fans / 10),
+  overTcp: 0.05,
+  overHttps: 0.05,
   inShows: 0.005,
   secondsPerPage: 300,
   secondsPerLine: 600,

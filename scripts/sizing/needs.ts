@@ -75,7 +75,7 @@ export function sizingOf(load: Load, figures: Figures, mediaServer: MediaServer)
   const meters = need("owner of the media: meters", shows, "shows", figures.metersPerCore, one);
   const media =
     mediaServer === "engine"
-      ? [need("media engine", viewers, "viewers", figures.engineViewersPerCore, one)]
+      ? [need("media engine", viewers, "viewers", engineViewersPerCore(load, figures), one)]
       : [
           need("LiveKit", viewers, "viewers", figures.livekitViewersPerCore, node),
           // A page reports each second what it received, through the owner's proxy.
@@ -95,6 +95,13 @@ export function sizingOf(load: Load, figures: Figures, mediaServer: MediaServer)
     memory: (fans * figures.socketKilobytes) / 1_000_000,
     files,
   };
+}
+
+/** How many viewers the embedded engine carries by the ways that their networks leave them. */
+export function engineViewersPerCore({ overTcp, overHttps }: Load, figures: Figures): number {
+  const { engineTcpCost, engineHttpsCost } = figures;
+  const costOfOne = 1 + overTcp * (engineTcpCost - 1) + overHttps * (engineHttpsCost - 1);
+  return figures.engineViewersPerCore / costOfOne;
 }
 
 /** Files of pages that are opened, and the pictures on cards of those who look for a room. */

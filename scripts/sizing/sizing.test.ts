@@ -5,7 +5,7 @@ import { examplePrices, monthlyCost } from "./cost.ts";
 import { type Figures, recorded } from "./figures.ts";
 import { simulateHotRoom } from "./hot-room.ts";
 import { peakLoad, type Load } from "./load.ts";
-import { fanOut, sizingOf } from "./needs.ts";
+import { engineViewersPerCore, fanOut, sizingOf } from "./needs.ts";
 
 /** Round figures, so that each result can be reckoned by hand. */
 const figures: Figures = {
@@ -18,6 +18,8 @@ const figures: Figures = {
   feedEventsPerCore: 50_000,
   metersPerCore: 5_000,
   engineViewersPerCore: 1_000,
+  engineTcpCost: 5,
+  engineHttpsCost: 2,
   livekitViewersPerCore: 200,
   reportsPerCore: 20_000,
   socketKilobytes: 10,
@@ -25,7 +27,7 @@ const figures: Figures = {
 };
 /** 10 rooms of 100 viewers each. */
 const load: Load = {
-  ...{ fans: 2_000, watching: 0.5, rooms: 10, hotRoom: 0, inShows: 0.01 },
+  ...{ fans: 2_000, watching: 0.5, rooms: 10, hotRoom: 0, overTcp: 0, overHttps: 0, inShows: 0.01 },
   ...{ secondsPerPage: 100, secondsPerLine: 100, secondsPerTip: 100, megabits: 2 },
   ...{
     filesPerPage: 10,
@@ -69,6 +71,13 @@ test("the first bottleneck is the fullest of the parts that cannot be multiplied
   expect(sizingOf(talkative, figures, "livekit").bottleneck?.part).toBe("PostgreSQL: writes");
   const silent = { ...load, watching: 0, inShows: 0.5 };
   expect(sizingOf(silent, figures, "livekit").bottleneck?.part).toBe("owner of the media: meters");
+});
+
+test("viewers over TCP and HTTPS cost the engine more, and LiveKit, which has no such ways, nothing", () => {
+  const closed = { ...load, overTcp: 0.1, overHttps: 0.1 };
+  // 800 × 1 + 100 × 5 + 100 × 2 for 1,000 viewers.
+  expect(of(sizingOf(closed, figures, "engine").needs, "media engine")?.cores).toBeCloseTo(1.5);
+  expect(of(sizingOf(closed, figures, "livekit").needs, "LiveKit")?.cores).toBe(5);
 });
 
 test("a hot room costs by the square of its viewers, and an event in it goes to Redis once and to each node once", () => {
@@ -125,6 +134,8 @@ test.each([1_000, 100_000, 1_000_000])(
         `| ${cell(fans)} | ${name} | ${cell(cores)} | ${cell(memory)} | ${cell(traffic)} |`,
       );
     }
+    const engineViewers = Math.floor(engineViewersPerCore(peakLoad(fans), recorded));
+    expect(document).toContain(`${engineViewers} viewers fill its core`);
     for (const value of Object.values(recorded)) expect(document).toContain(value.toLocaleString("en"));
   },
 );
