@@ -48,6 +48,10 @@ export const menuItem = z.object({
 });
 export type MenuItem = z.output<typeof menuItem>;
 
+/** A fan, and the tokens that they tipped in public and by name since the broadcast began. */
+export const topTipper = z.object({ id: z.int(), name: z.string(), tokens: z.int() });
+export type TopTipper = z.output<typeof topTipper>;
+
 export const goal = z.object({
   title: z.object({ en: z.string(), es: z.string() }),
   reached: z.int(),
@@ -110,6 +114,8 @@ export const room = z.object({
   goal: goal.nullable(),
   /** The model's tip menu in their order; empty when they have none. */
   tip_menu: z.array(menuItem),
+  /** Who tipped most in this broadcast, most first; anonymous tips and those in shows and chats count for nobody. */
+  top_tippers: z.array(topTipper),
   playback,
   /** `moderators`: the ids of the fans who keep order here. */
   chat: z.object({

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { chatMedia, chatMessage } from "./chat-message.ts";
 import { slugOfRoom as slug } from "./fields.ts";
+import { topTippersMax } from "./room-values.ts";
 import { pauseReason, showEnd, showState } from "./show-state.ts";
 
 const id = z.int().positive();
@@ -47,6 +48,7 @@ const sentMessage = z.strictObject({
   media: z.strictObject(chatMedia.shape).nullable(),
 });
 
+const topTipper = z.strictObject({ id, name: label, tokens });
 const menuItem = z.strictObject({ id, title: z.strictObject({ en: label, es: label }), price: tokens });
 
 /** Every event by the name it has on the wire, with its payload. Unknown fields are refused, so nothing leaks. */
@@ -201,6 +203,8 @@ export const realtimeEvents = {
   RoomPauseNote: z.strictObject({ note: label.nullable() }),
   /** The model changed what they offer for a tip: the whole menu, in their order. */
   RoomTipMenu: z.strictObject({ tip_menu: z.array(menuItem).max(20) }),
+  /** Who tipped most in the broadcast so far, by name and in public, most first. */
+  RoomTopTippers: z.strictObject({ top_tippers: z.array(topTipper).max(topTippersMax) }),
   /** A session began to publish to the model's room; a page that publishes by another session was replaced. */
   PublisherChanged: z.strictObject({ session_id: z.string().min(1).max(64) }),
   /** A playback session of this user was replaced by a newer one of theirs, in another tab or on another device. */

@@ -128,6 +128,7 @@ export const realtimeAudiences: Record<RealtimeEventName, readonly TopicKind[]> 
   RoomSlowMode: ["room"],
   RoomPauseNote: ["room"],
   RoomTipMenu: ["room"],
+  RoomTopTippers: ["room"],
   PublisherChanged: ["person"],
   PlaybackReplaced: ["person"],
   ShowMeter: ["person"],

@@ -48,3 +48,6 @@ export const filterBounds = {
 
 /** Characters from which on a search is given suggestions. */
 export const suggestFrom = 2;
+
+/** How many fans a room names who tipped most in its broadcast. */
+export const topTippersMax = 3;

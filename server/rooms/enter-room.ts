@@ -12,6 +12,7 @@ import { lastMessages } from "./store/messages-store.ts";
 import { moderatorsOf } from "./store/moderation-store.ts";
 import { type RoomRow, roomBySlug } from "./store/rooms-store.ts";
 import { readTipMenu } from "./tips/tip-menu.ts";
+import { readTopTippers } from "./tips/top-tippers.ts";
 
 /** `show`: the one that the room is in, and what spying on it costs a minute, if it can be spied on. */
 export type EnterRefusal = {
@@ -45,12 +46,13 @@ export function enterRoom(needs: EnterNeeds) {
     // Read before what it changes is: an event too many is harmless, one too few is not.
     const live_from = { room: await realtime.position(`room:${room.slug}`) };
     const promo = await needs.shows().promoOf(userId, model.id);
-    const [playback, messages, moderators, reached, tip_menu, balance, subscribed] = await Promise.all([
+    const [playback, messages, moderators, reached, tip_menu, top_tippers, balance, subscribed] = await Promise.all([
       playbackOf(needs, userId, room, origin),
       lastMessages(db, room, messagesOnEntry),
       moderatorsOf(db, model.id),
       goalReached(db, room),
       readTipMenu(db, model.id),
+      readTopTippers(needs, room),
       wallet.balance(db, { kind: role, id: userId }),
       subscriptions.state(db, userId, model.id),
     ]);
@@ -68,6 +70,7 @@ export function enterRoom(needs: EnterNeeds) {
         balance,
         goal: presentGoal(room, reached),
         tip_menu,
+        top_tippers,
         playback,
         chat: {
           history: messages.map(presentMessage),

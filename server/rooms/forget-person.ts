@@ -15,6 +15,7 @@ export async function forgetLines(tx: Tx, { id }: Person): Promise<void> {
   await sql`
     update live.line set author_id = null, author_name = '', body = '', client_message_id = null
     where author_id = ${id}`.execute(tx);
+  await sql`update live.tip set named_in_public = false where fan_id = ${id} and named_in_public`.execute(tx);
 }
 
 /** Takes a person out of the rooms; a model's own one closes for good. */

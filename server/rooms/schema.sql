@@ -193,6 +193,7 @@ create table live.tip (
   menu_item_id bigint,
   -- The chat of the two in which it was given; null in the room.
   chat_id bigint,
+  named_in_public boolean default false not null,
   constraint tip_pkey primary key (id),
   constraint tip_idem_key_key unique (idem_key),
   constraint tip_transfer_id_key unique (transfer_id),
@@ -204,10 +205,12 @@ create table live.tip (
   constraint tip_check check (menu_item_id is null or gift_id is null),
   constraint tip_in_chat check (chat_id is null or not anonymous and menu_item_id is null),
   constraint tip_message_check check (length(message) <= 200),
+  constraint tip_named_in_public check (not named_in_public or not anonymous and chat_id is null),
   constraint tip_tokens_check check (tokens > 0)
 );
 create index tip_model on live.tip (model_id, at) include (tokens);
--- The application may: select, insert, update (message).
+create index tip_named on live.tip (model_id, at) include (fan_id, tokens) where named_in_public;
+-- The application may: select, insert, update (message, named_in_public).
 
 create function live.refuse_muted_comment()
 returns trigger

@@ -116,6 +116,7 @@ export type LiveTip = {
   menu_item_id: number | null;
   message: string;
   model_id: number;
+  named_in_public: Generated<boolean>;
   tokens: number;
   transfer_id: number;
 };

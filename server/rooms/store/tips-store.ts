@@ -79,6 +79,29 @@ export async function tippedByName(
   return new Map(rows.map((row) => [row.fan_id, Number(row.tokens)]));
 }
 
+/** Who tipped a model most in public and by name since an instant, most first; of two who gave as much, who did so first. */
+export async function topTippers(
+  reader: Reader,
+  modelId: number,
+  since: Date,
+  count: number,
+): Promise<{ fan_id: number; tokens: number }[]> {
+  const rows = await reader
+    .$extendTables<RoomTables>()
+    .selectFrom("live.tip")
+    .select((eb) => ["fan_id", eb.fn.sum<number>("tokens").as("tokens")])
+    .where("model_id", "=", modelId)
+    .where("at", ">=", since)
+    .where("named_in_public", "=", true)
+    .groupBy("fan_id")
+    .orderBy("tokens", "desc")
+    .orderBy((eb) => eb.fn.max("at"))
+    .orderBy("fan_id")
+    .limit(count)
+    .execute();
+  return rows.map((row) => ({ fan_id: row.fan_id, tokens: Number(row.tokens) }));
+}
+
 /**
  * The ledger dates a transfer by the database's clock as its transaction begins, we a tip by our own as it ends: no two of
  * them are a day apart, but midnight may lie between them.

@@ -8,6 +8,7 @@ import { presentMessage } from "../present.ts";
 import { insertMessages, type NewMessage } from "../store/messages-store.ts";
 import { type RoomRow, roomOfModel } from "../store/rooms-store.ts";
 import type { TipRow } from "../store/tips-store.ts";
+import { readTopTippers } from "./top-tippers.ts";
 import type { PricedTip } from "./validate-tips.ts";
 
 /**
@@ -24,7 +25,7 @@ export async function postTips(
   const names = await accounts.logins(tx, [...new Set(named)]);
   const lines = await insertMessages(
     tx,
-    tips.map((tip) => lineOf(tip, names, showOf(tip, rooms))),
+    tips.map((tip) => lineOf(tip, names, showOf(tip.fan_id, rooms.get(tip.model_id)))),
   );
   const sent = tips.map((tip, index): TipSent => {
     const [line, room] = [lines[index], rooms.get(tip.model_id)];
@@ -89,9 +90,12 @@ function giftGiven(gift: PricedTip["gift"]) {
   return { id, name_en, name_es, image, quantity };
 }
 
-function showOf(tip: TipRow, rooms: ReadonlyMap<number, RoomRow>): number | null {
-  const room = rooms.get(tip.model_id);
-  const isInShow = room?.participants.some(({ fanId, role }) => fanId === tip.fan_id && role !== "spy");
+/** The show that a fan's tip belongs to: the one that they are in; null in public. */
+export function showOf(
+  fan: number,
+  room: Pick<RoomRow, "participants" | "show_id"> | undefined,
+): number | null {
+  const isInShow = room?.participants.some(({ fanId, role }) => fanId === fan && role !== "spy");
   return isInShow ? (room?.show_id ?? null) : null;
 }
 
@@ -123,6 +127,9 @@ export function onTipSent(needs: RoomsNeeds) {
     if (!room || room.show_id !== (sent.showId ?? null)) return;
     realtime.publish(`room:${sent.slug}`, "RoomMessage", sent.line, room.audience_version);
     await publishGoal(needs, room);
+    if (room.show_id !== null || sent.line.author.id === null) return;
+    const top_tippers = await readTopTippers(needs, room);
+    realtime.publish(`room:${sent.slug}`, "RoomTopTippers", { top_tippers }, room.audience_version);
   };
 }
 

@@ -5,7 +5,7 @@ import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { Receipt, SpendRefusal, Transfer } from "#server/wallet/wallet.ts";
 import type { RoomsNeeds } from "../needs.ts";
 import { insertTips, type NewTip, type TipRow, tipsByKeys } from "../store/tips-store.ts";
-import { postTips, postTipsInChats } from "./post-tips.ts";
+import { postTips, postTipsInChats, showOf } from "./post-tips.ts";
 import { type PricedTip, type TipOrder, type UnpayableTip, validateTips } from "./validate-tips.ts";
 
 /**
@@ -103,7 +103,7 @@ async function storeTips(
   return new Map([...tips, ...(await tipsByKeys(tx, earlier))]);
 }
 
-function tipOf({ order, key, tokens, gift, item, receipt }: Payment, at: Date): NewTip {
+function tipOf({ order, key, tokens, gift, item, receipt, room }: Payment, at: Date): NewTip {
   return {
     idem_key: key,
     fan_id: order.fanId,
@@ -114,6 +114,7 @@ function tipOf({ order, key, tokens, gift, item, receipt }: Payment, at: Date): 
     chat_id: order.chatId,
     message: order.message,
     anonymous: order.anonymous,
+    named_in_public: !order.anonymous && order.chatId === null && showOf(order.fanId, room) === null,
     transfer_id: receipt.transferId,
     balance_after: receipt.balance,
     at,

@@ -14,6 +14,7 @@ export const roomEventNames = [
   "RoomSlowMode",
   "RoomPauseNote",
   "RoomTipMenu",
+  "RoomTopTippers",
   "RoomModerators",
   "ShowStarted",
   "ShowMeter",

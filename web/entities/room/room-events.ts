@@ -30,6 +30,7 @@ export function applyRoomEvent(
     "RoomSlowMode",
     "RoomPauseNote",
     "RoomTipMenu",
+    "RoomTopTippers",
     "RoomModerators",
   ].includes(event.name);
   patchRooms(cache, (room) =>

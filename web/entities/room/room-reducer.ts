@@ -44,6 +44,7 @@ export function roomAfter(room: Room, event: RoomEvent): Room {
     case "RoomModerators":
       return { ...room, chat: { ...room.chat, ...event.data } };
     case "RoomTipMenu":
+    case "RoomTopTippers":
       return { ...room, ...event.data };
     case "RoomGoal": {
       const { title_en, title_es, reached, target } = event.data;

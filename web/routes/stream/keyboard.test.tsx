@@ -20,6 +20,7 @@ const room: Room = {
   balance: 100,
   goal: null,
   tip_menu: [],
+  top_tippers: [],
   playback: { protocol: "whep", url: "", token: "" },
   chat: { history: [], slow_seconds: 0, moderators: [] },
   show: null,
