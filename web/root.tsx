@@ -10,6 +10,7 @@ import {
   useLocation,
   useRouteLoaderData,
 } from "react-router";
+import { DemoMark } from "#web/features/shell/DemoMark.tsx";
 import { PageRealtimeProvider } from "#web/features/shell/live/PageRealtimeProvider.tsx";
 import { ProgressBar } from "#web/features/shell/ProgressBar.tsx";
 import { browserQueryClient, createQueryClient } from "#web/lib/api/query-client.ts";
@@ -78,7 +79,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 function Document({ children }: { children: ReactNode }) {
-  const { theme, noindex } = usePageConfig();
+  const { theme, noindex, demo } = usePageConfig();
   const discreet = useDiscreet();
   const age = useAgeGate();
   return (
@@ -104,6 +105,7 @@ function Document({ children }: { children: ReactNode }) {
           >
             {m.nav_skip()}
           </a>
+          {demo && <DemoMark />}
           {children}
         </div>
         {age.closed && (

@@ -46,16 +46,17 @@ export function enterRoom(needs: EnterNeeds) {
     // Read before what it changes is: an event too many is harmless, one too few is not.
     const live_from = { room: await realtime.position(`room:${room.slug}`) };
     const promo = await needs.shows().promoOf(userId, model.id);
-    const [playback, messages, moderators, reached, tip_menu, top_tippers, balance, subscribed] = await Promise.all([
-      playbackOf(needs, userId, room, origin),
-      lastMessages(db, room, messagesOnEntry),
-      moderatorsOf(db, model.id),
-      goalReached(db, room),
-      readTipMenu(db, model.id),
-      readTopTippers(needs, room),
-      wallet.balance(db, { kind: role, id: userId }),
-      subscriptions.state(db, userId, model.id),
-    ]);
+    const [playback, messages, moderators, reached, tip_menu, top_tippers, balance, subscribed] =
+      await Promise.all([
+        playbackOf(needs, userId, room, origin),
+        lastMessages(db, room, messagesOnEntry),
+        moderatorsOf(db, model.id),
+        goalReached(db, room),
+        readTipMenu(db, model.id),
+        readTopTippers(needs, room),
+        wallet.balance(db, { kind: role, id: userId }),
+        subscriptions.state(db, userId, model.id),
+      ]);
     return ok({
       room: {
         id: model.id,

@@ -11,7 +11,10 @@ export default function Stage() {
   const waiting = viewer?.validation === "waiting" ? viewer : null;
   return (
     <div
-      className={cx("flex min-h-dvh flex-col", waiting && "[--below-strip:calc(var(--offline-bar)+2.75rem)]")}
+      className={cx(
+        "flex min-h-dvh flex-col",
+        waiting && "[--below-strip:calc(var(--offline-bar)+2.75rem)] desktop:[--strip:2.75rem]",
+      )}
     >
       <div className="contents phone:hidden">
         <SiteHeader clear />

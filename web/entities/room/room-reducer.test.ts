@@ -40,6 +40,11 @@ test("a changed tip menu takes the place of the one before", () => {
   expect(roomAfter(room, { name: "RoomTipMenu", data: { tip_menu } }).tip_menu).toEqual(tip_menu);
 });
 
+test("who tipped most is as the last event says", () => {
+  const top_tippers = [{ id: 3, name: "ana", tokens: 60 }];
+  expect(roomAfter(room, { name: "RoomTopTippers", data: { top_tippers } }).top_tippers).toEqual(top_tippers);
+});
+
 test("R-OPEN-73: what the model says of their break is the room's until the stream begins again or ends", () => {
   const paused = roomAfter(room, { name: "RoomPauseNote", data: { note: "Back at nine" } });
   expect(paused.pause_note).toBe("Back at nine");

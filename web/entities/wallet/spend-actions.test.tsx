@@ -39,9 +39,9 @@ async function choose(price: number, answers: Answers, language: Language = "en"
 }
 
 test.each([
-  [50, "Send", "en", "≈ $4.10 · You keep 1,190 tokens"],
-  [1_000, "Hold", "en", "≈ $82.00 · You keep 240 tokens"],
-  [1_239, "Hold", "es", "≈ $101.60 · Te queda 1 token"],
+  [50, "Send", "en", "≈\u00a0$4.10 · You keep 1,190 tokens"],
+  [1_000, "Hold", "en", "≈\u00a0$82.00 · You keep 240 tokens"],
+  [1_239, "Hold", "es", "≈\u00a0$101.60 · Te queda 1 token"],
 ] as const)(
   "%i tokens to spend stand with their money and what is left, whether one taps or holds (%s, %s)",
   async (price, action, language, text) => {

@@ -42,7 +42,7 @@ export function worthAhead(count: number, packages: readonly TokenPackage[] | un
     (least, one) => (least === null || one.tokens < least.tokens ? one : least),
     null,
   );
-  return base && base.tokens > 0 ? `≈ ${money((count * base.price) / base.tokens)}` : null;
+  return base && base.tokens > 0 ? `≈\u00a0${money((count * base.price) / base.tokens)}` : null;
 }
 
 /** {@link worthAhead} of the packages on sale. */

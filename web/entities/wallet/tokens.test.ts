@@ -6,7 +6,7 @@ import { packageFor } from "./top-up.ts";
 const pack = (tokens: number, price: number) => ({ tokens, price }) as TokenPackage;
 
 test("Money beside tokens uses the price of the smallest package", () => {
-  expect(worthAhead(50, [pack(550, 44.99), pack(100, 8.2)])).toBe("≈ $4.10");
+  expect(worthAhead(50, [pack(550, 44.99), pack(100, 8.2)])).toBe("≈\u00a0$4.10");
 });
 
 test("Without packages no price is invented", () => {

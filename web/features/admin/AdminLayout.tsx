@@ -1,8 +1,6 @@
 import type { ReactNode } from "react";
 import { Link, NavLink } from "react-router";
-import { usePageConfig } from "#web/lib/page/page-config.ts";
 import { m } from "#web/paraglide/messages.js";
-import { DemoBadge } from "#web/ui/Badge.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { Logo } from "#web/ui/pictures/Logo.tsx";
 
@@ -20,7 +18,6 @@ const items = [
 
 /** Layout of the admin pages: navigation, and `tools` such as language and logging out. */
 export function AdminLayout({ tools, children }: { tools: ReactNode; children: ReactNode }) {
-  const { demo } = usePageConfig();
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="sticky top-(--offline-bar) z-30 border-b border-line bg-bg">
@@ -28,7 +25,6 @@ export function AdminLayout({ tools, children }: { tools: ReactNode; children: R
           <Link to={adminPath} aria-label={m.admin_home()} className="rounded-8">
             <Logo compact />
           </Link>
-          {demo && <DemoBadge />}
           <span className="ml-auto flex items-center gap-1">{tools}</span>
         </div>
         <nav aria-label={m.admin_title()} className="page-inset overflow-x-auto lg:-mt-2">

@@ -67,7 +67,7 @@ test("a guest sees the price of an item in tokens and, once packages are known, 
   expect(price?.textContent).toBe("50 tokens");
   const data = { ...packages.data, packages: [{ tokens: 100, price: 8.2 }] };
   asked.resolve({ status: 200, body: { ...packages, data } });
-  await waitFor(() => expect(price?.textContent).toBe("50 tokens≈ $4.10"));
+  await waitFor(() => expect(price?.textContent).toBe("50 tokens≈\u00a0$4.10"));
 });
 
 test("R-CONTENT-10, R-PAY-03: a fan with too few tokens is shown how many, and tops up by what it costs", async () => {

@@ -35,7 +35,7 @@ export function PlayerNotice({ below = false, ...props }: PlayerNoticeProps) {
         "pointer-events-none",
         below
           ? "grid justify-items-start"
-          : "absolute inset-x-6 top-[120px] bottom-[max(260px,calc(100%-100dvh+78px+var(--offline-bar)+180px))] z-2 grid place-content-center justify-items-center gap-2 text-center phone:inset-x-16 phone:bottom-[calc(var(--chat-height)+8px)]",
+          : "absolute inset-x-6 top-[120px] bottom-[max(260px,calc(100%-100dvh+78px+var(--offline-bar)+var(--strip,0px)+180px))] z-2 grid place-content-center justify-items-center gap-2 text-center phone:inset-x-16 phone:bottom-[calc(var(--chat-height)+8px)]",
         !below && show && "hidden",
       )}
     >

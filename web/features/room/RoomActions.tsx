@@ -43,6 +43,7 @@ export function RoomActions({
       {onMenu && (
         <button
           type="button"
+          data-unless-beside=""
           {...earlyOpener("menu")}
           onClick={onMenu}
           aria-haspopup="dialog"

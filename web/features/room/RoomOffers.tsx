@@ -4,6 +4,7 @@ import { inLanguage, useLocale } from "#web/lib/i18n/locale.ts";
 import { nameOf } from "#web/lib/i18n/names.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Coin } from "#web/ui/pictures/Coin.tsx";
+import { GoalSteps } from "./GoalBar.tsx";
 
 type RoomOffersProps = {
   room: Room;
@@ -11,8 +12,12 @@ type RoomOffersProps = {
   onItem: ((item: MenuItem) => void) | null;
 };
 
-/** Beside or below the stage of wide screens: the model's tip menu, always open, and a few lines about them. */
-export function RoomOffers({ room: { model, tip_menu: menu }, onItem }: RoomOffersProps) {
+/**
+ * Beside or below the stage of wide screens: the model's tip menu, always open, the goal with its steps, who tipped most,
+ * and a few lines about the model. In a show nothing of the public room.
+ */
+export function RoomOffers({ room, onItem }: RoomOffersProps) {
+  const { model, tip_menu: menu, goal, show, top_tippers: tippers } = room;
   useLocale();
   const bio = inLanguage(model.bio).trim();
   const facts = [
@@ -34,12 +39,50 @@ export function RoomOffers({ room: { model, tip_menu: menu }, onItem }: RoomOffe
           </ul>
         </section>
       )}
-      <section aria-label={m.profile_about({ name: model.artisticName })} className={panel}>
+      {goal && !show && (
+        <section aria-label={m.room_goal()} className={panel}>
+          <h2 className={title}>
+            {m.room_goal()} <span className="font-normal wrap-anywhere">{inLanguage(goal.title)}</span>
+          </h2>
+          <GoalSteps goal={goal} />
+        </section>
+      )}
+      {!show && (
+        <section aria-label={m.room_top_tippers()} className={panel}>
+          <h2 className={title}>{m.room_top_tippers()}</h2>
+          <TopTippers tippers={tippers} />
+        </section>
+      )}
+      <section data-about="" aria-label={m.profile_about({ name: model.artisticName })} className={panel}>
         <h2 className={title}>{m.profile_about({ name: model.artisticName })}</h2>
         {bio !== "" && <p className="line-clamp-5 text-text-2">{bio}</p>}
         <p className="text-12 text-text-3">{facts.join(" · ")}</p>
       </section>
     </div>
+  );
+}
+
+function TopTippers({ tippers }: { tippers: Room["top_tippers"] }) {
+  if (tippers.length === 0) return <p className="text-text-2">{m.room_top_tippers_none()}</p>;
+  return (
+    <ol className="grid gap-1">
+      {tippers.map(({ id, name, tokens: given }, index) => (
+        <li key={id} className="flex min-h-8 items-center gap-3">
+          <span className="w-4 flex-none font-semibold text-text-3 tabular-nums">{index + 1}</span>
+          <span className="min-w-0 flex-1 truncate">{name}</span>
+          <Price count={given} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Price({ count }: { count: number }) {
+  return (
+    <span className="inline-flex flex-none items-center gap-1 font-[650] text-gold tabular-nums">
+      <Coin size={14} />
+      {tokens(count)} <span className="sr-only">{m.gift_unit({ count })}</span>
+    </span>
   );
 }
 
@@ -56,10 +99,7 @@ function Item({ item, onItem }: { item: MenuItem } & Pick<RoomOffersProps, "onIt
       className="flex min-h-11 w-full items-center justify-between gap-3 rounded-12 px-2 py-1.5 text-left hover:bg-overlay"
     >
       <span className="min-w-0 wrap-anywhere">{inLanguage(item.title)}</span>
-      <span className="inline-flex flex-none items-center gap-1 font-[650] text-gold tabular-nums">
-        <Coin size={14} />
-        {tokens(item.price)} <span className="sr-only">{m.gift_unit({ count: item.price })}</span>
-      </span>
+      <Price count={item.price} />
     </button>
   );
 }

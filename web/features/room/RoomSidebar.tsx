@@ -1,4 +1,4 @@
-import { memo, useCallback, useState } from "react";
+import { memo, useState } from "react";
 import { Link } from "react-router";
 import type { ModelCard } from "#contract/catalog.ts";
 import { shortCount } from "#web/lib/i18n/format.ts";
@@ -7,27 +7,23 @@ import { m } from "#web/paraglide/messages.js";
 import { Badge, badgeModeOf } from "#web/ui/Badge.tsx";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { Skeleton } from "#web/ui/states/Skeleton.tsx";
-import { useOtherRooms } from "./use-neighbours.ts";
+import { useFollowedRooms, useOtherRooms } from "./use-neighbours.ts";
 
-const shownMax = 12;
+const shownMax = 16;
 
-/** Other live rooms beside or below this one on wide screens; most watched first. */
+/**
+ * Other live rooms beside or below this one on wide screens: those that the fan follows, of every gender, then those of this
+ * model's gender; of both the most watched first.
+ */
 export const RoomSidebar = memo(function RoomSidebar({ slug, gender }: { slug: string; gender: number }) {
   useLocale();
-  const [placeOf] = useState(firstPlaces);
-  const choose = useCallback(
-    (cards: ModelCard[]) =>
-      cards
-        .filter((card) => card.isStream && card.login !== slug)
-        .sort((a, b) => b.watchers - a.watchers)
-        .map((card) => ({ card, place: placeOf(card) }))
-        .sort((a, b) => a.place - b.place)
-        .map(({ card }) => card)
-        .slice(0, shownMax),
-    [slug, placeOf],
-  );
-  const { chosen: rooms, isError } = useOtherRooms(gender, choose);
-  if (isError || rooms?.length === 0) return null;
+  const [chooseFollowed] = useState(() => liveBeside(slug));
+  const [chooseOthers] = useState(() => liveBeside(slug));
+  const followed = useFollowedRooms(chooseFollowed);
+  const { chosen: others, isError } = useOtherRooms(gender, chooseOthers);
+  if (isError) return null;
+  const rooms = followed && others && eachOnce([...followed, ...others]).slice(0, shownMax);
+  if (rooms?.length === 0) return null;
   return (
     <nav aria-label={m.room_more_rooms()} data-rooms="" className="other-rooms">
       <h2 className="col-span-full px-2 py-3 text-14! font-semibold! tracking-normal! text-text-2">
@@ -40,14 +36,29 @@ export const RoomSidebar = memo(function RoomSidebar({ slug, gender }: { slug: s
   );
 });
 
-/** Rooms keep the places that they had first: counts change every second, and nothing jumps under a finger. */
-function firstPlaces() {
+/** Each room in the first of its places. */
+const eachOnce = (cards: ModelCard[]): ModelCard[] =>
+  cards.filter((card, index) => cards.findIndex(({ login }) => login === card.login) === index);
+
+/**
+ * The live rooms of a list without the one that one is in. They keep the places that they had first: counts change every
+ * second, and nothing jumps under a finger.
+ */
+function liveBeside(slug: string) {
   const places = new Map<string, number>();
-  return ({ login }: Pick<ModelCard, "login">): number => {
+  const placeOf = ({ login }: ModelCard): number => {
     const place = places.get(login) ?? places.size;
     places.set(login, place);
     return place;
   };
+  return (cards: ModelCard[]): ModelCard[] =>
+    cards
+      .filter((card) => card.isStream && card.login !== slug)
+      .sort((a, b) => b.watchers - a.watchers)
+      .map((card) => ({ card, place: placeOf(card) }))
+      .sort((a, b) => a.place - b.place)
+      .map(({ card }) => card)
+      .slice(0, shownMax);
 }
 
 function RailItem({ card }: { card: ModelCard }) {
@@ -55,7 +66,7 @@ function RailItem({ card }: { card: ModelCard }) {
   return (
     <Link
       to={`/stream/${card.login}`}
-      className="grid grid-cols-[64px_1fr] items-center gap-3 rounded-12 p-2 transition-colors duration-(--hover) hover:bg-[color-mix(in_srgb,var(--text)_6%,transparent)]"
+      className="grid grid-cols-[var(--portrait)_1fr] items-center gap-3 rounded-12 p-2 transition-colors duration-(--hover) hover:bg-[color-mix(in_srgb,var(--text)_6%,transparent)]"
     >
       <img
         src={card.pictures.portrait_small}
@@ -63,7 +74,7 @@ function RailItem({ card }: { card: ModelCard }) {
         width={64}
         height={80}
         loading="lazy"
-        className="h-20 w-16 rounded-[10px] bg-overlay object-cover"
+        className="aspect-4/5 w-full rounded-[10px] bg-overlay object-cover"
       />
       <span className="min-w-0">
         <b className="block truncate font-semibold">{card.artisticName}</b>
@@ -92,8 +103,8 @@ function Watchers({ count }: { count: string }) {
 
 function RailGap() {
   return (
-    <span className="grid grid-cols-[64px_1fr] items-center gap-3 p-2">
-      <Skeleton className="h-20 w-16" />
+    <span className="grid grid-cols-[var(--portrait)_1fr] items-center gap-3 p-2">
+      <Skeleton className="aspect-4/5 w-full" />
       <Skeleton className="h-10" />
     </span>
   );

@@ -115,7 +115,7 @@ export function LayerPlace({ ref }: { ref: Ref<HTMLDivElement> }) {
     <div className="pointer-events-none absolute inset-0 z-8 flex flex-col justify-end rounded-[inherit]">
       <div
         ref={ref}
-        className="sticky bottom-0 h-[min(100%,calc(100dvh-78px-var(--offline-bar)))] rounded-[inherit] *:pointer-events-auto phone:h-full"
+        className="sticky bottom-0 h-[min(100%,calc(100dvh-78px-var(--offline-bar)-var(--strip,0px)))] rounded-[inherit] *:pointer-events-auto phone:h-full"
       />
     </div>
   );
@@ -127,7 +127,7 @@ export function InSight({ children }: { children: ReactNode }) {
     <div className="pointer-events-none absolute inset-0">
       <div
         data-in-sight=""
-        className="sticky top-(--header) h-[min(100%,calc(100dvh-94px-var(--offline-bar)))] phone:h-full"
+        className="sticky top-(--header) h-[min(100%,calc(100dvh-94px-var(--offline-bar)-var(--strip,0px)))] phone:h-full"
       >
         {children}
       </div>

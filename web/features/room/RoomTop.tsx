@@ -8,9 +8,8 @@ import { CheckoutForm } from "#web/entities/wallet/CheckoutForm.tsx";
 import { HeldTokens } from "#web/entities/wallet/HeldTokens.tsx";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { inLanguage } from "#web/lib/i18n/locale.ts";
-import { usePageConfig } from "#web/lib/page/page-config.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Badge, badgeModeOf, DemoBadge, Pill } from "#web/ui/Badge.tsx";
+import { Badge, badgeModeOf, Pill } from "#web/ui/Badge.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { Avatar } from "#web/ui/pictures/Avatar.tsx";
 import { Coin } from "#web/ui/pictures/Coin.tsx";
@@ -39,10 +38,9 @@ export type RoomTopProps = {
 /** Over the picture: who is live, the mode, how many watch, what one has. */
 export function RoomTop({ room, balance, onVip, latency, meter, corner, notice, children }: RoomTopProps) {
   const { model } = room;
-  const { demo } = usePageConfig();
   return (
     <header className="absolute inset-x-4 top-4 z-3 has-aria-expanded:z-4 grid grid-cols-[minmax(0,1fr)] gap-2.5 phone:inset-x-3 phone:top-[calc(10px+env(safe-area-inset-top))]">
-      <div className="flex items-center gap-3">
+      <div className="flex items-center gap-3 phone:gap-2">
         {/* The name beside it is the same link for everybody who finds their way by words or keys. */}
         <Link to={`/${model.login}`} tabIndex={-1} aria-hidden="true" className="flex-none rounded-full">
           <Avatar name={model.artisticName} src={model.pictures.portrait_small} />
@@ -57,9 +55,6 @@ export function RoomTop({ room, balance, onVip, latency, meter, corner, notice, 
               {model.artisticName}
             </Link>
             <Flag country={model.country} />
-            {demo && (
-              <DemoBadge className="static! border! border-[#fff4]! bg-plate px-1.5! py-0.5! text-11! text-[#DAD4E6]! desktop:hidden" />
-            )}
           </h1>
           <p className="truncate text-[#DAD4E6]">{inLanguage(model.topic)}</p>
         </div>
@@ -100,7 +95,7 @@ function VipButton({ onClick }: { onClick(): void }) {
       onClick={onClick}
       aria-haspopup="dialog"
       title={m.room_vip_open()}
-      className="inline-flex h-10 items-center gap-2 rounded-full bg-[rgb(11_10_16/.62)] px-3.5 font-semibold text-[#FFC24B] shadow-[inset_0_0_0_1.5px_#FFC24B] transition-colors duration-(--hover) hover:bg-[rgb(11_10_16/.86)] phone:hidden"
+      className="inline-flex h-10 items-center gap-2 rounded-full bg-[rgb(11_10_16/.62)] px-3.5 font-semibold text-[#FFC24B] shadow-[inset_0_0_0_1.5px_#FFC24B] transition-colors duration-(--hover) hover:bg-[rgb(11_10_16/.86)] phone:h-11 phone:gap-1.5 phone:px-2.5"
     >
       <Icon name="crown" size={18} />
       {m.room_vip()}

@@ -20,6 +20,9 @@ const page = (current_page: number, ...ids: number[]) => ({
   live_from: { public: { epoch: "e", sequence: 0 }, presence: { epoch: "e", sequence: 0 } },
 });
 
+/** The fan's favourites: of another gender, off air, or the room that they are in. */
+const followed = (...cards: ReturnType<typeof cardOf>[]) => ({ ...page(1), data: cards });
+
 function Beside({ slug }: { slug: string }) {
   const { previous, next } = useNeighbours(slug, 1);
   return (
@@ -36,18 +39,23 @@ function open(blocked_models: number[]) {
     pages: [page(1, 1, 2, 3), page(2, 3, 4)],
     pageParams: [{ page: 1 }, { page: 2 }],
   } as never);
-  return openPage(<Beside slug="luna1" />, { "GET /api/fan/profile": fanProfile({ blocked_models }) });
+  return openPage(<Beside slug="luna1" />, {
+    "GET /api/fan/profile": fanProfile({ blocked_models }),
+    "GET /api/fan/favorite-models": followed(),
+  });
 }
 
-const rail = () =>
-  within(screen.getByRole("navigation", { name: "More live rooms" }))
-    .getAllByRole("link")
-    .map((link) => link.getAttribute("href"));
+const rail = async () => {
+  const links = await within(screen.getByRole("navigation", { name: "More live rooms" })).findAllByRole(
+    "link",
+  );
+  return links.map((link) => link.getAttribute("href"));
+};
 
 test("R-LIVE-23: a model whom the fan has blocked is neither beside a room nor before or after it", async () => {
   open([2, 4]);
   await screen.findByText("luna3 · luna3");
-  expect(rail()).toEqual(["/stream/luna3"]);
+  expect(await rail()).toEqual(["/stream/luna3"]);
 });
 
 test("R-LIVE-23: who is blocked on another page leaves the rooms beside this one at once", async () => {
@@ -63,7 +71,7 @@ test("R-LIVE-23: who is blocked on another page leaves the rooms beside this one
 test("R-LIVE-23: a model who stands on two pages of the list comes once", async () => {
   open([]);
   await screen.findByText("luna4 · luna2");
-  expect(rail()).toEqual(["/stream/luna2", "/stream/luna3", "/stream/luna4"]);
+  expect(await rail()).toEqual(["/stream/luna2", "/stream/luna3", "/stream/luna4"]);
 });
 
 test("a room that is not open to all says its mode in the place of its watchers, and in its name", async () => {
@@ -76,9 +84,39 @@ test("a room that is not open to all says its mode in the place of its watchers,
     pages: [{ ...page(1), data: cards.map((card) => ({ ...card, watchers: 9 - card.id })) }],
     pageParams: [{ page: 1 }],
   } as never);
-  openPage(<RoomSidebar slug="luna1" gender={1} />, { "GET /api/fan/profile": fanProfile() });
+  openPage(<RoomSidebar slug="luna1" gender={1} />, {
+    "GET /api/fan/profile": fanProfile(),
+    "GET /api/fan/favorite-models": followed(),
+  });
   const links = await screen.findAllByRole("link", { name: /^Luna/ });
   const named = [/7 watching$/, /Private$/, /VIP$/].map((name) => screen.getByRole("link", { name }));
   expect(named).toEqual(links);
   expect(links.map((link) => link.textContent?.includes("watching"))).toEqual([true, false, false]);
+});
+
+test("the rooms that the fan follows come first, of every gender, once each and only while they are live", async () => {
+  browserQueryClient().setQueryData(roomsQuery(1, "").queryKey, {
+    pages: [page(1, 2, 3)],
+    pageParams: [{ page: 1 }],
+  } as never);
+  openPage(<RoomSidebar slug="luna1" gender={1} />, {
+    "GET /api/fan/profile": fanProfile(),
+    "GET /api/fan/favorite-models": followed(live(1), live(3), cardOf({ id: 8 }), {
+      ...live(9),
+      gender_id: 2,
+    }),
+  });
+  expect(await rail()).toEqual(["/stream/luna3", "/stream/luna9", "/stream/luna2"]);
+});
+
+test("favourites that cannot be read leave the other rooms where they are", async () => {
+  browserQueryClient().setQueryData(roomsQuery(1, "").queryKey, {
+    pages: [page(1, 2)],
+    pageParams: [{ page: 1 }],
+  } as never);
+  openPage(<RoomSidebar slug="luna1" gender={1} />, {
+    "GET /api/fan/profile": fanProfile(),
+    "GET /api/fan/favorite-models": () => ({ status: 403, body: { code: "forbidden", message: "No" } }),
+  });
+  expect(await rail()).toEqual(["/stream/luna2"]);
 });

@@ -3,6 +3,7 @@ import { type RefObject, useCallback, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import type { ModelCard } from "#contract/catalog.ts";
 import type { FanProfile } from "#contract/profile.ts";
+import { favoritesQuery } from "#web/entities/room/favorite-rooms.ts";
 import { type CardViewer, type RoomsData, roomsQuery, visibleCards } from "#web/entities/room/rooms-query.ts";
 import { profileQuery } from "#web/lib/session/viewer.ts";
 import { prefetchRoom } from "./prefetch-room.ts";
@@ -22,17 +23,33 @@ export function useOtherRooms<Chosen>(
   gender: number,
   choose: (cards: ModelCard[]) => Chosen,
 ): { chosen: Chosen | undefined; isError: boolean } {
+  const select = useChoice(choose);
+  const { data: chosen, isError } = useInfiniteQuery({ ...roomsQuery(gender, ""), select });
+  return { chosen, isError };
+}
+
+/** The same of the models whom the fan follows, of every gender; where there is no such list, of nobody. */
+export function useFollowedRooms<Chosen>(choose: (cards: ModelCard[]) => Chosen): Chosen | undefined {
+  const select = useChoice(choose);
+  const role = useQuery({ ...profileQuery, select: roleOf }).data;
+  const enabled = role === "fan";
+  const { data, isError } = useInfiniteQuery({ ...favoritesQuery(""), select, enabled });
+  return role === undefined || (enabled && !isError) ? data : choose([]);
+}
+
+/** Chooses from a list what the viewer may see of it, and answers the same object while that is the same. */
+function useChoice<Chosen>(choose: (cards: ModelCard[]) => Chosen): (list: RoomsData) => Chosen {
   const viewer = useQuery({ ...profileQuery, select: cardViewerOf }).data;
-  const select = useMemo(() => {
+  return useMemo(() => {
     let before: Chosen | undefined;
-    return (list: RoomsData): Chosen => {
+    return (list) => {
       before = replaceEqualDeep(before, choose(visibleCards(list, viewer)));
       return before;
     };
   }, [choose, viewer]);
-  const { data: chosen, isError } = useInfiniteQuery({ ...roomsQuery(gender, ""), select });
-  return { chosen, isError };
 }
+
+const roleOf = (profile: FanProfile | null) => profile?.role ?? null;
 
 /** Only what decides about cards, so that no change of a balance or a badge chooses again. */
 const cardViewerOf = (profile: FanProfile | null): CardViewer =>

@@ -3,10 +3,8 @@ import { Bell } from "#web/entities/notification/Bell.tsx";
 import { CheckoutForm } from "#web/entities/wallet/CheckoutForm.tsx";
 import { HeldTokens } from "#web/entities/wallet/HeldTokens.tsx";
 import { tokens } from "#web/lib/i18n/format.ts";
-import { usePageConfig } from "#web/lib/page/page-config.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
-import { DemoBadge } from "#web/ui/Badge.tsx";
 import { ButtonLink } from "#web/ui/buttons/Button.tsx";
 import { Coin } from "#web/ui/pictures/Coin.tsx";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
@@ -23,7 +21,6 @@ import { ThemeButton } from "./settings/ThemeButton.tsx";
  */
 export function SiteHeader({ search = null, clear = false }: { search?: string | null; clear?: boolean }) {
   const viewer = useViewer();
-  const { demo } = usePageConfig();
   return (
     <header
       className={`sticky top-(--offline-bar) z-30 page-inset flex h-(--header) items-center gap-1 lg:gap-3 ${clear ? "" : "bg-bg"}`}
@@ -31,7 +28,6 @@ export function SiteHeader({ search = null, clear = false }: { search?: string |
       <Link to="/" aria-label={m.nav_home()} className="rounded-8">
         <Logo compact={viewer !== null} />
       </Link>
-      {demo && <DemoBadge />}
       {search !== null && <SearchBox words={search} />}
       <div className={`order-2 flex items-center lg:ml-auto lg:gap-1.5 ${search === null ? "ml-auto" : ""}`}>
         {viewer === null && <GuestDoors />}

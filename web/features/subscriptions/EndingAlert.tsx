@@ -30,7 +30,7 @@ export function EndingAlert({ endings, dismissed: drawn, loadedAt }: EndingAlert
   if (!ending) return null;
   const hours = hoursLeft(daysLeft(ending.expireAt, now));
   return (
-    <div className="isolate page-inset pt-1 pb-2 max-lg:px-3 print:hidden">
+    <div className="isolate page-inset pt-1 pb-3 max-lg:px-3 print:hidden">
       {/* Over nothing but its own surroundings: what it stands in is isolated. */}
       <section
         aria-label={m.sub_alerts()}

@@ -13,7 +13,7 @@ export function PriceChangeAlert({ changes }: { changes: FanProfile["priceChange
   if (!change) return null;
   const date = utcDay(change.from);
   return (
-    <div className="page-inset pt-1 pb-2 max-lg:px-3">
+    <div className="page-inset pt-1 pb-3 max-lg:px-3">
       <section
         aria-label={m.sub_rise_alerts()}
         className="flex items-center gap-3 rounded-16 bg-warn-soft py-2.5 pr-4 pl-4"

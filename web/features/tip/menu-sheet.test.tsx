@@ -33,7 +33,7 @@ test("each item of a menu stands with its price in tokens and in money", async (
     "GET /api/token-packages": { success: true, data: { packages: [{ tokens: 100, price: 8.2 }] } } as never,
   });
   await screen.findByText("≈ $4.10");
-  expect(rows()).toEqual(["A song50 tokens ≈ $4.10", "A bolero1,200 tokens ≈ $98.40"]);
+  expect(rows()).toEqual(["A song50 tokens ≈\u00a0$4.10", "A bolero1,200 tokens ≈\u00a0$98.40"]);
 });
 
 test("while no package is known, the items of a menu have their price in tokens alone", () => {

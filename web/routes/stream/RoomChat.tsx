@@ -36,7 +36,7 @@ export const RoomChat = memo(function RoomChat({ modelId, reload, className, ...
       reportables={[{ about: "room", id: modelId, text: m.report_this_stream() }]}
       overVideo
       className={cx(
-        "sticky top-[calc(78px+var(--offline-bar))] h-[min(960px,calc(100dvh-94px-var(--offline-bar)))] w-[300px] phone:fixed phone:inset-x-0 phone:top-auto phone:bottom-(--keyboard,0px) phone:z-5 phone:mx-auto phone:h-(--chat-height) phone:w-(--stage-width)",
+        "sticky top-[calc(78px+var(--offline-bar))] h-[min(960px,calc(100dvh-94px-var(--offline-bar)-var(--strip,0px)))] w-[300px] phone:fixed phone:inset-x-0 phone:top-auto phone:bottom-(--keyboard,0px) phone:z-5 phone:mx-auto phone:h-(--chat-height) phone:w-(--stage-width)",
         "phone:transition-transform phone:duration-(--sheet)",
         className,
       )}

@@ -69,7 +69,11 @@ function SceneFooter({ room, controls }: RoomSceneProps) {
     <RoomFooter>
       {layer === "gifts" && <GiftTray tip={gift} balance={balance} closed={closed} onClose={closeLayer} />}
       <div data-controls="" className="grid gap-3 phone:hidden">
-        {room.goal && !inShow && <GoalBar goal={room.goal} />}
+        {room.goal && !inShow && (
+          <div data-unless-beside="">
+            <GoalBar goal={room.goal} />
+          </div>
+        )}
         {show && <RoomMeter {...{ room, controls, show }} className="" />}
         <RoomActions {...roomActions(room, controls)} />
         <PlayerBar stage={stage}>
