@@ -73,7 +73,8 @@ export const iceServers = z.array(
 /**
  * Where and with what to play: WHEP address and a short-lived token for one fan, one room, one mode. The picture may come in
  * several sizes (simulcast): `?layer=low`, `high` or `auto` behind the address chooses one at the start, a `POST` of
- * `{"layer": "low"}` with the same token to the session's own address with `/layer` later; 204. Previews get the lowest.
+ * `{"layer": "low"}` with the same token to the session's own address with `/layer` later; 204. Previews get the lowest, unless
+ * they were asked for as large.
  * `fallback`: the same over HTTPS, by a WebSocket (`contract/media-frames.ts`); absent where LiveKit carries the media.
  */
 export const playback = z.object({
@@ -202,6 +203,7 @@ export const liveContract = {
     summary: "A playback token for the picture of a public room outside it, for guests too",
     access: "public",
     params: roomParams,
+    query: z.object({ size: z.enum(["small", "large"], "invalid").default("small") }),
     responses: { 200: playback, ...inRoom },
   },
   "POST /api/stream/{slug}/message": {

@@ -9,7 +9,7 @@ import { openFrames } from "#server/media/frames-routes.ts";
 import { iceServersOf } from "#server/media/ice-servers.ts";
 import { createSeatAllocator } from "#server/media/playback-seats.ts";
 import type { PlaybackClaims } from "#server/media/playback-token.ts";
-import { previewMode, sessionKindOf, viewerTag } from "#server/media/viewer-tag.ts";
+import { largePreviewMode, previewMode, sessionKindOf, viewerTag } from "#server/media/viewer-tag.ts";
 import { type AccessRefusal, type WhipNeeds, whipRoutes } from "#server/media/whip/whip-routes.ts";
 import { isCameraRoom } from "#server/shows/shows.ts";
 import type { AppNeeds, Modules } from "./needs.ts";
@@ -130,7 +130,7 @@ function playAuthorizers(
   { catalog, identity, rooms, shows, playbackTokens }: PlayModules,
 ): Record<"mayPlay" | "authorizePlay", Authorize<Player>> {
   /** Guests are distinguished by nothing but their address: each of their sessions is a person's own. */
-  const mayPreview = async ({ fan, room, audience }: PlaybackClaims) => {
+  const mayPreview = async ({ fan, room, audience, mode }: PlaybackClaims) => {
     // The rule asks whether a person is banned, which only fans can be.
     const admitted = await rooms.admit(fan === 0 ? null : { userId: fan, role: "fan" }, "preview", room);
     if (!admitted.ok || admitted.room.audience_version !== audience) return refuse("forbidden");
@@ -139,17 +139,18 @@ function playAuthorizers(
       room,
       tag: viewerTag({ fanId: fan, mode: previewMode }),
       person: holder,
-      layer: "low" as const,
+      ...(mode === previewMode ? { layer: "low" as const } : {}),
     });
   };
   const mayPlay: Authorize<Player> = async (slug, bearer) => {
     const read = bearer ? await playbackTokens.verify(bearer) : refuse("invalid" as const);
     if (!read.ok) return refuse("unauthorized");
     if (read.room !== slug.toLowerCase()) return refuse("forbidden");
-    const isGuest = read.fan === 0 && read.mode === previewMode;
+    const isPreview = read.mode === previewMode || read.mode === largePreviewMode;
+    const isGuest = read.fan === 0 && isPreview;
     if (!isGuest && !(await identity.isUntouchedSince(read.fan, read.issuedAt)))
       return refuse("unauthorized");
-    if (read.mode === previewMode) return mayPreview(read);
+    if (isPreview) return mayPreview(read);
     const person = String(read.fan);
     if (isCameraRoom(read.room)) {
       const allowed = await shows.cameras.mayWatch(read.fan, read.room);

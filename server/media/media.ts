@@ -30,7 +30,7 @@ export type { LivekitMedia } from "#server/media/livekit/livekit-media.ts";
 export type { OwnedLivekit } from "#server/media/livekit/owned-livekit.ts";
 export { type OwnedEngine, ownedMedia } from "#server/media/owned-media.ts";
 export type { SeatLimits } from "#server/media/playback-seats.ts";
-export { isViewerOf, previewMode, viewerTag } from "#server/media/viewer-tag.ts";
+export { isViewerOf, largePreviewMode, previewMode, viewerTag } from "#server/media/viewer-tag.ts";
 export type { MediaCore, MediaEngine, MediaEvent } from "./media-engine.ts";
 
 export type MediaOptions = {

@@ -25,6 +25,9 @@ export function isViewerOf(fanId: number): (tag: string) => boolean {
 /** The mode of a session that shows a room's silent picture outside it, to guests too. */
 export const previewMode = "preview";
 
+/** The mode of a token for a preview that may take every layer of the picture; its sessions are marked as previews. */
+export const largePreviewMode = "preview_large";
+
 export type SessionKind = "room" | "show" | "preview";
 
 /** Is the session one of the public room, of a show, or a preview? */

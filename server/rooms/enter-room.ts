@@ -1,7 +1,7 @@
 import type { Room as RoomOnTheWire } from "#contract/live.ts";
 import { presentProfile, presentRates, presentStream } from "#server/catalog/catalog.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import { previewMode } from "#server/media/media.ts";
+import { largePreviewMode, previewMode } from "#server/media/media.ts";
 import { admit, type Person } from "./admit.ts";
 import type { Audience } from "./audience.ts";
 import { goalReached } from "./change-room.ts";
@@ -24,6 +24,9 @@ export type Room = Omit<RoomOnTheWire, "live_from"> & { live_from: Pick<RoomOnTh
 export type Playback = Room["playback"];
 
 const messagesOnEntry = 50;
+
+/** How large the picture of a preview is drawn. */
+export type PreviewSize = "small" | "large";
 
 export type EnterNeeds = RoomsNeeds & { audience: Audience };
 
@@ -118,19 +121,21 @@ export function openPlayback(needs: EnterNeeds) {
 
 /**
  * A token for the silent preview of a public room on cards and profiles: for a person, or for a guest (null). Refuses
- * a fan whom the model has banned; `app/media-access.ts` asks again when the token is used.
+ * a fan whom the model has banned; `app/media-access.ts` asks again when the token is used. A `small` one is a card's and
+ * gets the lowest layer of the picture; a `large` one, of a profile, the one that its size and network take.
  */
 export function openPreview(needs: EnterNeeds) {
   return async (
     person: Person,
     slug: string,
     origin: string,
+    size: PreviewSize,
   ): Promise<Result<{ playback: Playback }, AdmissionRefusal>> => {
     await needs.audience.settled(slug.toLowerCase());
     const admitted = await admit(needs.db, needs, person, "preview", slug);
     if (!admitted.ok) return admitted;
     const { room } = admitted;
-    const mode = previewMode;
+    const mode = size === "large" ? largePreviewMode : previewMode;
     return ok({ playback: await playbackOf(needs, person?.userId ?? 0, { ...room, mode }, origin) });
   };
 }

@@ -39,8 +39,8 @@ export function roomRoutes(needs: {
       if (opened.ok) return { status: 200, body: opened.playback };
       return problem(call, keyOf(opened.refusal, ofRoom));
     },
-    "POST /api/stream/{slug}/preview": async ({ params }, call) => {
-      const opened = await rooms.preview(call.viewer, params.slug, call.origin);
+    "POST /api/stream/{slug}/preview": async ({ params, query }, call) => {
+      const opened = await rooms.preview(call.viewer, params.slug, call.origin, query.size);
       if (opened.ok) return { status: 200, body: opened.playback };
       return problem(call, keyOf(opened.refusal, ofRoom));
     },

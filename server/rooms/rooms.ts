@@ -23,6 +23,7 @@ import {
   openPlayback,
   openPreview,
   type Playback,
+  type PreviewSize,
   type Room,
 } from "./enter-room.ts";
 import { roomAreas } from "./export-rooms.ts";
@@ -135,11 +136,12 @@ export type Rooms = {
     slug: string,
     origin: string,
   ): Promise<Result<{ playback: Playback }, AdmissionRefusal>>;
-  /** A token for a room's silent public picture, for guests (null) too. */
+  /** A token for a room's silent public picture, for guests (null) too; see `openPreview`. */
   preview(
     person: Person,
     slug: string,
     origin: string,
+    size: PreviewSize,
   ): Promise<Result<{ playback: Playback }, AdmissionRefusal>>;
   /** The messages in rooms. */
   chat: Chat;

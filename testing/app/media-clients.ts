@@ -29,8 +29,11 @@ export async function publish(app: AppOrigin, model: Person, ssrc: number): Prom
 
 export type PlaybackOffer = { url: string; token: string };
 
-/** A playback that can be stopped as a player does, by deleting its session. */
-export type Viewer = Peer & { leave(): Promise<void> };
+/**
+ * A playback that can be stopped as a player does, by deleting its session; `prefer` asks for a layer of the picture and
+ * answers the status.
+ */
+export type Viewer = Peer & { leave(): Promise<void>; prefer(layer: string): Promise<number> };
 
 /** Plays a room with a playback token; rejects with the status when it is refused. */
 export async function watch(app: AppOrigin, { url, token }: PlaybackOffer): Promise<Viewer> {
@@ -44,6 +47,11 @@ export async function watch(app: AppOrigin, { url, token }: PlaybackOffer): Prom
   const headers = { authorization: `Bearer ${token}` };
   return Object.assign(peer, {
     leave: async () => void (await fetch(app.origin + location, { method: "DELETE", headers })),
+    prefer: async (layer: string) => {
+      const asked = { ...headers, "content-type": "application/json" };
+      const body = JSON.stringify({ layer });
+      return (await fetch(`${app.origin}${location}/layer`, { method: "POST", headers: asked, body })).status;
+    },
   });
 }
 

@@ -34,6 +34,19 @@ test("R-OPEN-60: a guest gets the public picture of a live model, and no packet 
   await until(() => after.rtp.length > 20, "the public picture again");
 });
 
+test("a preview gets the lowest layer whatever it asks for, a large one of a profile the one that it wants", async () => {
+  const model = await app.model();
+  kept(await goLive(app, model));
+  const large = await app.call("POST", `/api/stream/${model.login}/preview?size=large`);
+  const [small, wide] = [
+    kept(await watch(app, await offerOf(model))),
+    kept(await watch(app, large.body as PlaybackOffer)),
+  ];
+  expect([await small.prefer("high"), await wide.prefer("high")]).toEqual([403, 204]);
+  const wrong = await app.call("POST", `/api/stream/${model.login}/preview?size=huge`);
+  expect(wrong.status).toBe(422);
+});
+
 test("a preview's token opens no other room, and none for a fan whom the model bans", async () => {
   const [model, other, fan] = [await app.model(), await app.model(), await app.fan()];
   const air = kept(await goLive(app, model));

@@ -89,7 +89,14 @@ export function SubscribeButton({ model, known, ...variant }: SubscribeButtonPro
         pricing.subscription_enable && (
           <Button tone="outline" {...variant} aria-haspopup="dialog" onClick={() => void press()}>
             <Icon name="crown" />
-            {m.sub_subscribe_for({ price: money(pricing.price_monthly_subscription) })}
+            {/* In two lines on phones, each of which stays whole in every browser's font. */}
+            <span className="whitespace-nowrap max-sm:grid max-sm:text-left">
+              {m.sub_subscribe()}
+              <span className="max-sm:sr-only"> · </span>
+              <span className="max-sm:text-12 max-sm:font-medium">
+                {m.sub_term_a_month({ price: money(pricing.price_monthly_subscription) })}
+              </span>
+            </span>
           </Button>
         )
       )}

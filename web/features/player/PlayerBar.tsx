@@ -67,10 +67,10 @@ export function PhoneBar() {
 
 type LatencyChipProps = { short?: boolean; className?: string };
 
-/** "Live · 0.8 s": how far the picture is behind, as measured, in words over HTTPS; nothing while it does not move. */
+/** "Live · 0.8 s": how far the picture is behind, as measured, in words over HTTPS; nothing before it is seen to move. */
 export function LatencyChip({ short = false, className }: LatencyChipProps) {
-  const { phase, moving, latency } = useRoomPlayer();
-  if (phase !== "playing" || !moving || (short && latency === null)) return null;
+  const { phase, moving, pictured, latency } = useRoomPlayer();
+  if (phase !== "playing" || !moving || !pictured || (short && latency === null)) return null;
   return (
     <span
       title={latencyHint(latency)}

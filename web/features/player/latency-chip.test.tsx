@@ -10,8 +10,8 @@ import type { Player } from "./use-player.ts";
 afterEach(closePage);
 
 /** The chip's text for a picture that is so late, and its text at a closer look. */
-function chipOf(latency: Latency, language: Language, short = false) {
-  const player = { phase: "playing", moving: true, latency } as Player;
+function chipOf(latency: Latency, language: Language, short = false, pictured = true) {
+  const player = { phase: "playing", moving: true, pictured, latency } as Player;
   openPage(
     <PlayerContext value={player}>
       <LatencyChip short={short} />
@@ -37,4 +37,11 @@ test.each([
 
 test("R-LIVE-23: a picture by WebRTC is live, with its delay", () => {
   expect(chipOf({ ms: 300, from: "camera" }, "en")[0]).toBe("Live · 0.3 s");
+});
+
+test("no delay is said of frames that arrive before the first is seen", () => {
+  for (const short of [false, true]) {
+    expect(chipOf({ ms: 300, from: "camera" }, "en", short, false)[0]).toBeUndefined();
+    closePage();
+  }
 });

@@ -56,7 +56,7 @@ export function HeroActions({ page, tipping, onAction, onTipped, Tip }: HeroActi
         model={{ id: page.id, name: page.artisticName }}
         known={page}
         size="lg"
-        className="max-lg:min-w-0 max-lg:flex-1 max-sm:basis-[calc(100%-156px)] max-lg:gap-1.5! max-lg:px-2! max-lg:text-14! max-lg:leading-tight! max-lg:whitespace-normal!"
+        className="max-lg:min-w-0 max-lg:flex-1 max-sm:basis-[calc(100%-156px)] max-lg:gap-1.5! max-lg:px-2! max-lg:text-14! max-lg:leading-tight!"
       />
       <Button
         tone="outline"

@@ -30,7 +30,7 @@ export function ProfileHero({ page, now, children }: ProfileHeroProps) {
     <section data-theme="dark" className={frame}>
       <HeroPicture page={page} />
       {preview.playing && (
-        <LivePicture slug={page.login} className={cx("-z-1", portraitPlace, pictureHeight)} />
+        <LivePicture slug={page.login} large className={cx("-z-1", portraitPlace, pictureHeight)} />
       )}
       <div className="absolute top-3 right-3 z-2 flex gap-2">
         {preview.offered && (

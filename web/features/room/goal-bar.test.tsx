@@ -23,7 +23,7 @@ test.each([
 
 test("a goal is drawn in four steps of whole tokens, of which those that are reached are full", () => {
   const goal = { title: { en: "A song", es: "Una canción" }, reached: 300, target: 500 };
-  openPage(<GoalSteps goal={goal} />);
+  openPage(<GoalSteps goal={goal} />, {});
   const bar = screen.getByRole("progressbar", { name: /A song/ });
   const widths = Array.from(
     bar.children,
@@ -35,7 +35,7 @@ test("a goal is drawn in four steps of whole tokens, of which those that are rea
 });
 
 test("a goal of fewer tokens than steps has a step for each", () => {
-  openPage(<GoalSteps goal={{ title: { en: "A song", es: "Una canción" }, reached: 2, target: 2 }} />);
+  openPage(<GoalSteps goal={{ title: { en: "A song", es: "Una canción" }, reached: 2, target: 2 }} />, {});
   expect(screen.getByRole("progressbar").children).toHaveLength(2);
   screen.getByText("Reached");
 });

@@ -10,12 +10,12 @@ import { languages } from "./settings/LanguageMenu.tsx";
 const linksClass =
   "flex flex-wrap content-start gap-x-8 gap-y-1 text-text-2 [&_a]:inline-flex [&_a]:min-h-9 [&_a]:items-center [&_a:hover]:text-text";
 
-/** The footer, 210 px on wide screens. */
+/** The footer, 210 px on wide screens; where a text needs a second line it grows, and nothing leaves its box. */
 export function SiteFooter() {
   const { billingCancelUrl } = usePageConfig();
   return (
-    <footer className="border-t border-line bg-surface lg:h-(--footer)">
-      <div className="mx-auto grid max-w-(--column) gap-6 px-4 py-8 lg:grid-cols-[230px_1fr_auto] lg:gap-12 lg:px-8">
+    <footer className="border-t border-line bg-surface lg:min-h-(--footer)">
+      <div className="mx-auto grid max-w-(--column) gap-6 px-4 py-8 lg:grid-cols-[minmax(0,230px)_minmax(0,1fr)_minmax(0,max-content)] lg:gap-8 xl:gap-12 lg:px-8">
         <div>
           <Link to="/" aria-label={m.nav_home()} className="inline-block rounded-8">
             <Logo />
@@ -26,7 +26,7 @@ export function SiteFooter() {
           aria-label={m.legal_links()}
           className={cx(
             linksClass,
-            "lg:grid lg:grid-cols-[auto_auto] lg:justify-center lg:gap-x-12 lg:gap-y-0",
+            "lg:grid lg:grid-cols-[repeat(2,minmax(0,max-content))] lg:justify-center lg:gap-x-8 lg:gap-y-0 xl:gap-x-12",
           )}
         >
           {footerPages.map(({ path, name }) => (
@@ -35,7 +35,7 @@ export function SiteFooter() {
             </Link>
           ))}
         </nav>
-        <nav aria-label={m.footer_links()} className={cx(linksClass, "lg:flex-col lg:gap-y-0")}>
+        <nav aria-label={m.footer_links()} className={cx(linksClass, "lg:flex-col lg:flex-nowrap lg:gap-y-0")}>
           <Link to="/">{m.nav_rooms()}</Link>
           <Link to="/register?model=true">{m.footer_become_model()}</Link>
           <Link to="/subscription-models">{m.footer_cancel_membership()}</Link>

@@ -38,7 +38,7 @@ function OverDialog({ over, name, onClose }: ShowOverProps) {
   const raised = receipt !== null && receiptLines(receipt).some(({ kind }) => kind === "minimum");
   const isShort = isPaid && balance !== null && balance < show.rate && !sellsNothing.has(reason);
   return (
-    <Dialog open onClose={onClose} title={m.show_over_title({ name })} maxWidth={420}>
+    <Dialog open onClose={onClose} title={m.show_over_title({ name })} maxWidth={420} low>
       <div className="grid gap-2 text-text-2">
         <p>{endText(over, name)}</p>
         {!isPaid && (

@@ -25,6 +25,8 @@ export type DialogProps = {
    * presses of what comes over the stage later.
    */
   beside?: boolean;
+  /** On phones a sheet at the lower edge, as high as what it says, in place of a full screen. */
+  low?: boolean;
   /** Refuse Escape and clicks outside while something must not be interrupted. */
   locked?: boolean;
   children: ReactNode;
@@ -37,6 +39,11 @@ const centred = {
   panel:
     "max-w-(--dialog-width) max-md:justify-self-center md:rounded-20 motion-safe:animate-[rise_200ms_var(--ease)]",
   footer: "md:-bottom-6 md:rounded-b-20",
+};
+const lowOnPhones = {
+  ...centred,
+  cover: `${centred.cover} max-md:content-end`,
+  panel: `${centred.panel} max-md:rounded-t-20 max-md:pb-[env(safe-area-inset-bottom)]`,
 };
 const atSide = {
   cover: "flex justify-end overflow-hidden phone:items-end phone:justify-center",
@@ -55,10 +62,11 @@ export function Dialog({
   maxWidth = 440,
   footer,
   beside = false,
+  low = false,
   locked = false,
   children,
 }: DialogProps) {
-  const place = beside ? atSide : centred;
+  const place = beside ? atSide : low ? lowOnPhones : centred;
   const guard = (event: Event) => (locked || isOverLayers(event)) && event.preventDefault();
   const returnFocus = useReturnFocus();
   return (

@@ -3,15 +3,16 @@ import { createBrowserSession } from "#web/lib/media/whep/browser-session.ts";
 import { usePicture } from "#web/lib/media/whep/use-picture.ts";
 import { useStore } from "#web/lib/store.ts";
 import { cx } from "#web/ui/cx.ts";
-import { askPlayback } from "../playback.ts";
+import { askPlayback, type PlaybackKind } from "../playback.ts";
 import { keepRoomShape } from "../room-shape.ts";
 import { keepLastPicture } from "./last-picture.ts";
 
-type LivePictureProps = { slug: string; className: string };
+/** `large`: drawn larger than on a card, so that its lowest layer would be blurred. */
+type LivePictureProps = { slug: string; large?: boolean; className: string };
 
 /** A room's silent public picture over its still one: nothing until the first frame, and nothing when it ends. */
-export function LivePicture({ slug, className }: LivePictureProps) {
-  const { attach, moving } = usePreview(slug);
+export function LivePicture({ slug, large = false, className }: LivePictureProps) {
+  const { attach, moving } = usePreview(slug, large ? "large_preview" : "preview");
   return (
     <video
       ref={attach}
@@ -34,11 +35,9 @@ export function LivePicture({ slug, className }: LivePictureProps) {
 }
 
 /** Plays a room's silent public picture while the component lives and the page is in sight; what fails, fails silently. */
-function usePreview(slug: string) {
+function usePreview(slug: string, kind: PlaybackKind) {
   const [video, attach] = useState<HTMLVideoElement | null>(null);
-  const [session] = useState(() =>
-    createBrowserSession(() => askPlayback(slug, "preview"), { silent: true }),
-  );
+  const [session] = useState(() => createBrowserSession(() => askPlayback(slug, kind), { silent: true }));
   const { phase, stream } = useStore(session);
   useEffect(() => {
     const follow = () => (document.hidden ? session.leave() : session.start());
