@@ -28,7 +28,11 @@ export function RoomOffers({ room, onItem }: RoomOffersProps) {
   return (
     <div data-offers="" className="room-offers">
       {menu.length > 0 && (
-        <section aria-label={m.tip_menu_title({ name: model.artisticName })} className={panel}>
+        <section
+          data-part="menu"
+          aria-label={m.tip_menu_title({ name: model.artisticName })}
+          className={panel}
+        >
           <h2 className={title}>{m.tip_menu_title({ name: model.artisticName })}</h2>
           <ul className="-mx-2 grid">
             {menu.map((item) => (
@@ -40,7 +44,7 @@ export function RoomOffers({ room, onItem }: RoomOffersProps) {
         </section>
       )}
       {goal && !show && (
-        <section aria-label={m.room_goal()} className={panel}>
+        <section data-part="goal" aria-label={m.room_goal()} className={panel}>
           <h2 className={title}>
             {m.room_goal()} <span className="font-normal wrap-anywhere">{inLanguage(goal.title)}</span>
           </h2>
@@ -48,12 +52,12 @@ export function RoomOffers({ room, onItem }: RoomOffersProps) {
         </section>
       )}
       {!show && (
-        <section aria-label={m.room_top_tippers()} className={panel}>
+        <section data-part="tippers" aria-label={m.room_top_tippers()} className={panel}>
           <h2 className={title}>{m.room_top_tippers()}</h2>
           <TopTippers tippers={tippers} />
         </section>
       )}
-      <section data-about="" aria-label={m.profile_about({ name: model.artisticName })} className={panel}>
+      <section data-part="about" aria-label={m.profile_about({ name: model.artisticName })} className={panel}>
         <h2 className={title}>{m.profile_about({ name: model.artisticName })}</h2>
         {bio !== "" && <p className="line-clamp-5 text-text-2">{bio}</p>}
         <p className="text-12 text-text-3">{facts.join(" · ")}</p>

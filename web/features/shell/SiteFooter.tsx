@@ -35,7 +35,10 @@ export function SiteFooter() {
             </Link>
           ))}
         </nav>
-        <nav aria-label={m.footer_links()} className={cx(linksClass, "lg:flex-col lg:flex-nowrap lg:gap-y-0")}>
+        <nav
+          aria-label={m.footer_links()}
+          className={cx(linksClass, "lg:flex-col lg:flex-nowrap lg:gap-y-0")}
+        >
           <Link to="/">{m.nav_rooms()}</Link>
           <Link to="/register?model=true">{m.footer_become_model()}</Link>
           <Link to="/subscription-models">{m.footer_cancel_membership()}</Link>
