@@ -56,9 +56,7 @@ export async function runIntoLimit(fan: Visitor, { slug }: Model): Promise<void>
   const sheet = page.getByRole("dialog");
   await sheet.getByRole("textbox", { name: words("tip_amount_label") }).fill("3");
   await sheet.getByRole("button", { name: words("tip_send", { count: 3, amount: 3 }) }).click();
-  await expect(sheet.getByRole("alert")).toContainText(
-    "This would take you over your own limit for 24 hours.",
-  );
+  await expect(sheet.getByRole("alert")).toContainText("This would go over your 24-hour limit.");
   await expect(shownBalance(fan)).toHaveText(before);
 }
 
@@ -76,7 +74,5 @@ export async function takeBreak(fan: Visitor): Promise<void> {
   await choosePackage(fan, 100);
   await fillCard(fan, cards.approves);
   await placeOrder(fan).click();
-  await expect(page.getByRole("dialog").getByRole("alert")).toContainText(
-    "You are taking a break from spending.",
-  );
+  await expect(page.getByRole("dialog").getByRole("alert")).toContainText("You’re on a spending break.");
 }

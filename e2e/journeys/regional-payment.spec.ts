@@ -43,7 +43,7 @@ test("R-PAY-36, R-PAY-49, R-PAY-53, R-ROUTE-09, R-ROUTE-10: a Colombian fan canc
     expect(file.suggestedFilename()).toMatch(/^fanlight-receipt-.+\.pdf$/);
     const { pages } = await readPdf(await readFile(await file.path()));
     expect(pages.join(" ")).toMatch(
-      /Número de pedido.*Pagado con\s+PSE.*Total, IVA incluido\s+\$[\d.]+ COP/s,
+      /Número de pedido.*Pagaste con\s+PSE.*Total, IVA incluido\s+\$[\d.]+ COP/s,
     );
   });
 });

@@ -26,7 +26,7 @@ test("a fan's limits are set and read, and every call that spends refuses what g
       code: "limit_reached",
       limit: "day",
       free_at: expect.any(String),
-      message: "This would take you over your own limit for 24 hours.",
+      message: "This would go over your 24-hour limit.",
     },
   });
   const video = await createItem(app, model, { price: 41 });

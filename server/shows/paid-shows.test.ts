@@ -197,9 +197,7 @@ test(
     expect(mail.text).toContain(`You had a private show with ${agreedName}.`);
     expect(mail.text).toContain(`at 600 tokens a minute`);
     expect(mail.text).toContain(`Charged: ${tokens} tokens`);
-    expect(mail.text).toContain(
-      `Transfers in your statement: ${transfers.map((id) => `#${id}`).join(", ")}.`,
-    );
+    expect(mail.text).toContain(`Entries in your statement: ${transfers.map((id) => `#${id}`).join(", ")}.`);
     expect(mail.text).toContain(`From ${dayOf.format(new Date(show.started_at))}`);
 
     const pdf = (as: Person) =>
@@ -308,7 +306,7 @@ test(
       "Tiempo con video: 00:02.",
       "2 segundos a 600 tokens por minuto: 20 tokens.",
       `Cobrado: 20 tokens, con un valor de $${(cents / 100).toFixed(2)}. No se cobró nada mientras no había video`,
-      "Transferencias en tus movimientos: #",
+      "En tus movimientos: #",
     ])
       expect(mail.text).toContain(words);
   },

@@ -213,7 +213,7 @@ test("R-OPEN-91: who opens the bare address gets the reason in a page of their l
   const page = await get(link, { accept: "text/html,*/*;q=0.8", "accept-language": "es" });
   expect([page.statusCode, page.headers["content-type"]]).toEqual([403, "text/html; charset=utf-8"]);
   expect(page.body).toContain('<html lang="es">');
-  expect(page.body).toContain("Este archivo solo se abre para la persona a la que está destinado");
+  expect(page.body).toContain("Entra con la cuenta a la que va dirigido este archivo");
   expect(page.body).toContain('href="/login"');
   const gone = await get(link.replace("?", "x?"), { accept: "text/html" });
   expect(gone.body).toContain("This address was not made for you");

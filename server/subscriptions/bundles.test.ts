@@ -43,7 +43,7 @@ test("three months are one payment with the tokens of three, agreed to in words 
   );
   expect(kept.rows).toEqual([{ period_days: 90, text: expect.stringContaining("60 tokens at once") }]);
   expect(kept.rows[0]?.text).toContain(
-    "I agree that $26.99 is charged now and every 3 months (90 days) until I cancel.",
+    "I agree to be charged $26.99 now and every 3 months (90 days) until I cancel.",
   );
   fixture.clock.set(row.expire_at);
   fixture.provider.rebill(await fixture.userName(fan));

@@ -108,7 +108,7 @@ test("who agrees is charged the new price from the renewal on, and what they rea
       "Until now: $9.99 every 30 days",
       "From Dec 21, 2026 on: $19.99 every 30 days, VAT included",
       "Cancel at any time under Subscriptions; it then runs to the end of the paid period",
-      "I agree that $19.99 is charged on Dec 21, 2026 and every 30 days from then until I cancel.",
+      "I agree to be charged $19.99 on Dec 21, 2026 and every 30 days after that until I cancel.",
     ].join("\n"),
   );
   const agreed = fixture.emails.at(-1);

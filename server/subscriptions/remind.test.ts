@@ -217,12 +217,12 @@ test("R-OPEN-90: what the fan read stands beside the price, the period and the t
     accepted_address: "127.0.0.1",
     text: [
       `Subscribe to ${name}`,
-      `Videos and posts of ${name} that are marked for subscribers`,
+      `${name}’s videos and posts for subscribers`,
       "20 tokens with every paid month",
       "Renews every 30 days for $9.99",
       "Cancel at any time under Subscriptions; it then runs to the end of the paid period",
       "$9.99 charged today, VAT included",
-      "I agree that $9.99 is charged now and every 30 days until I cancel.",
+      "I agree to be charged $9.99 now and every 30 days until I cancel.",
     ].join("\n"),
   });
 });

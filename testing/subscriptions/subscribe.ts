@@ -6,7 +6,7 @@ import type { Person } from "#testing/app/test-app.ts";
 /** The terms that the fan of an imported subscription read. */
 export const agreedElsewhere = {
   language: "en",
-  text: "I agree that $9.99 is charged now and every 30 days until I cancel.",
+  text: "I agree to be charged $9.99 now and every 30 days until I cancel.",
 } as const;
 
 /** Makes a fan a model's subscriber until a moment, as a paid form would. */

@@ -36,7 +36,7 @@ test("a message with a word that its recipient filters is refused, with a reason
     headers: { "accept-language": "es" },
   });
   expect([refused.status, refused.body.code]).toEqual([422, "filtered_words"]);
-  expect(refused.body.message).toContain("La otra persona no quiere recibir");
+  expect(refused.body.message).toContain("La otra persona no acepta");
   expect((await client.say(fan, id, "you 1D1OT")).status).toBe(422);
   // The id is free for the text that the author writes instead.
   expect((await client.say(fan, id, "qué bonito", tempId)).status).toBe(201);

@@ -30,9 +30,9 @@ test("R-PAY-49, R-I18N-06: a receipt in pesos names them in the Spanish way, its
     "Oferta del día",
     "Total, IVA incluido $839.960 COP",
     "Precio en dólares $209.99",
-    "Pagado con PSE",
+    "Pagaste con PSE",
     "Comprado por sofia",
-    "Este pago fue reembolsado.",
+    "Este pago se reembolsó.",
     "21 nov 2026, 12:30:00 UTC",
   ])
     expect(text).toContain(part);

@@ -91,7 +91,9 @@ test("R-OPEN-63: time that was neither served nor a listed pause stands in docum
   const mail = (as: ShowReceipt) =>
     receiptEmail({ to: "nico@example.test", language: "en" }, as, "https://here.test").paragraphs.join(" ");
   expect(mail(short)).toMatch(/12:31:48 PM; other moments without video, 03:12 in all\./);
-  expect(mail({ ...short, pauses: [] })).toContain("Pauses, not charged: other moments without video, 04:00");
+  expect(mail({ ...short, pauses: [] })).toContain(
+    "Pauses (not charged): other moments without video, 04:00",
+  );
   // 252 of 300 seconds served and 48 paused leave nothing; what whole seconds lose is no interruption.
   for (const served_seconds of [252, 248]) {
     const whole = { ...receipt, show: { ...show, served_seconds }, pauses };
@@ -146,7 +148,7 @@ test.each<[string, ShowReceipt, string[]]>([
     [
       "1 second at 61 tokens a minute|1.02 tokens",
       "Rounded down to whole tokens|−0.02 tokens",
-      "Up to the minimum that you agreed to|29 tokens",
+      "Added to reach the agreed minimum|29 tokens",
     ],
   ],
   [
@@ -157,7 +159,7 @@ test.each<[string, ShowReceipt, string[]]>([
   [
     "a price that is not known second by second",
     priced({ steps: [], tokens: 81 }, 111),
-    ["111 seconds, each charged at the price of its moment|"],
+    ["111 seconds at the price at that moment|"],
   ],
   ["nothing", priced({ steps: [], tokens: 0 }, 0), []],
 ])(

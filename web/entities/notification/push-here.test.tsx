@@ -108,7 +108,7 @@ test("the browser is asked by the press alone, and notified without details unti
 test.each([
   [{ permission: "default", answer: "denied" }, /blocked in this browser/],
   [{ permission: "default", answer: "default" }, /asked and got no answer/],
-  [{ permission: "default", service: "away" }, /gave no address for notifications/],
+  [{ permission: "default", service: "away" }, /can’t receive notifications right now/],
 ] as const)("what came of the press is said, and nothing is turned on: %o", async (how, words) => {
   browser(how);
   const page = open();

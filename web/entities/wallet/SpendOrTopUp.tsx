@@ -12,24 +12,13 @@ type SpendOrTopUpProps = {
   tone: ButtonTone;
   text: string;
   onSpend(): void;
-  /** Said under the button. */
-  note: string;
   /** Why the last try came to nothing. */
   problem: string | null;
 };
 
 /** The one action of a sheet: spend, or with too few tokens top up by the package that is just enough. */
-export function SpendOrTopUp({
-  price,
-  balance,
-  busy,
-  tone,
-  text,
-  onSpend,
-  note,
-  problem,
-}: SpendOrTopUpProps) {
-  const noteId = useId();
+export function SpendOrTopUp({ price, balance, busy, tone, text, onSpend, problem }: SpendOrTopUpProps) {
+  const alertId = useId();
   const isShort = price > balance;
   const alert = isShort
     ? m.consent_too_few({ count: price, needed: tokens(price), balance: tokens(balance) })
@@ -37,18 +26,18 @@ export function SpendOrTopUp({
   return (
     <div className="grid gap-2.5">
       {isShort ? (
-        <TopUpButton price={price} balance={balance} describedBy={noteId} />
+        <TopUpButton price={price} balance={balance} describedBy={alertId} />
       ) : (
-        <Button tone={tone} size="lg" wide busy={busy} aria-describedby={noteId} onClick={onSpend}>
+        <Button tone={tone} size="lg" wide busy={busy} aria-describedby={alertId} onClick={onSpend}>
           {text}
         </Button>
       )}
       <p
-        id={noteId}
+        id={alertId}
         role={alert === null ? undefined : "alert"}
-        className={`min-h-[18px] text-center text-12 text-balance ${alert === null ? "text-text-2" : "text-error"}`}
+        className="min-h-[18px] text-center text-12 text-balance text-error"
       >
-        {alert ?? note}
+        {alert}
       </p>
     </div>
   );

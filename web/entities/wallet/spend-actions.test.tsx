@@ -62,7 +62,7 @@ test("without known packages only what is left is said", async () => {
 test("a hold that was too short says so in the place of the sum", async () => {
   const { user } = await choose(1_000, packages);
   await user.click(screen.getByRole("button", { name: "Hold" }));
-  expect(note()).toBe("Keep holding until the bar is full");
+  expect(note()).toBe("Keep holding until the bar fills");
 });
 
 test.each([

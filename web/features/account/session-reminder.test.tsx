@@ -14,9 +14,9 @@ afterEach(() => {
 const cost = { cost: { amount: 0.1099, currency: "USD" } };
 
 test.each([
-  ["en", 1_240, "You have been here for 1 hour and spent 1,240 tokens ($136.28) in the last 24 hours."],
+  ["en", 1_240, "You’ve been here for 1 hour and spent 1,240 tokens ($136.28) in the last 24 hours."],
   ["es", 1_240, "Llevas 1 hora aquí y gastaste 1.240 tokens ($136.28) en las últimas 24 horas."],
-  ["en", 1, "You have been here for 1 hour and spent 1 token ($0.11) in the last 24 hours."],
+  ["en", 1, "You’ve been here for 1 hour and spent 1 token ($0.11) in the last 24 hours."],
 ] as const)(
   "once an hour a fan is shown how long they have been here and what they spent, also after a reload (%s, %i)",
   async (language, day, text) => {

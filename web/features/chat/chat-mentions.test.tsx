@@ -86,7 +86,7 @@ test("a name that is being typed is completed by keys: arrows choose, Enter and 
   });
   await user.type(field(), "hi @ma");
   expect(names()).toEqual(["@marco", "@marta"]);
-  expect(screen.getByText("2 names: arrow keys choose, Enter takes one")).toBeTruthy();
+  expect(screen.getByText("2 names: use the arrow keys and Enter")).toBeTruthy();
   await user.keyboard("{ArrowDown}");
   const chosen = document.getElementById(field().getAttribute("aria-activedescendant") ?? "");
   expect(chosen?.textContent).toBe("@marta");
@@ -148,10 +148,10 @@ test.each([
 
 test("an empty chat asks only those to begin who can write in it, and so does its field", () => {
   openChat({ history: [] });
-  expect(log().getByText("Nobody has said anything yet. Be the first.")).toBeTruthy();
+  expect(log().getByText("No messages yet. Say hi!")).toBeTruthy();
   expect(screen.getByPlaceholderText("Say something kind")).toBeTruthy();
   closePage();
   openChat({ history: [], closed: "You are watching as a spy." });
-  expect(log().getByText("Nobody has said anything yet.")).toBeTruthy();
+  expect(log().getByText("No messages yet.")).toBeTruthy();
   expect(screen.queryByPlaceholderText("Say something kind")).toBeNull();
 });

@@ -68,19 +68,19 @@ test("a moderator removes a message or mutes its author; the model's name is onl
   await page.user.click(author("marta"));
   expect(await choices()).toEqual([
     "Mention marta",
-    "Remove this message",
+    "Remove message",
     "Mute for 5 minutes",
     "Mute for 60 minutes",
     "Mute for this stream",
   ]);
   await page.user.click(screen.getByRole("button", { name: "Mute for 60 minutes" }));
-  await expect.poll(page.toasts).toEqual(["marta cannot write here for now"]);
+  await expect.poll(page.toasts).toEqual(["marta is muted for now"]);
   await page.user.click(author("marta"));
-  await page.user.click(await screen.findByRole("button", { name: "Let marta write again" }));
-  await expect.poll(() => page.toasts().at(-1)).toBe("marta can write again");
+  await page.user.click(await screen.findByRole("button", { name: "Unmute marta" }));
+  await expect.poll(() => page.toasts().at(-1)).toBe("marta can chat again");
   await page.user.click(author("marta"));
-  expect(await choices(), "nothing is to be lifted any more").not.toContain("Let marta write again");
-  await page.user.click(await screen.findByRole("button", { name: "Remove this message" }));
+  expect(await choices(), "nothing is to be lifted any more").not.toContain("Unmute marta");
+  await page.user.click(await screen.findByRole("button", { name: "Remove message" }));
   await expect
     .poll(() => page.callsOf(remove).map(({ path, body }) => [path, body]))
     .toEqual([["/api/stream/luna7/remove-message", { id: 1 }]]);
@@ -96,12 +96,12 @@ test("a moderator removes a message or mutes its author; the model's name is onl
 test("the model chooses moderators by pressing a name; of a visitor without an account only the message can go", async () => {
   const page = openChat(luna);
   await page.user.click(author("tessa"));
-  expect((await choices()).slice(-2)).toEqual(["Mute for this stream", "No longer a moderator"]);
-  await page.user.click(screen.getByRole("button", { name: "No longer a moderator" }));
+  expect((await choices()).slice(-2)).toEqual(["Mute for this stream", "Remove as moderator"]);
+  await page.user.click(screen.getByRole("button", { name: "Remove as moderator" }));
   await expect
     .poll(() => page.callsOf(appoint).map(({ body }) => body))
     .toEqual([{ fan_id: 6, moderates: false }]);
   await expect.poll(() => screen.queryByRole("dialog")).toBeNull();
   await page.user.click(author("visitor"));
-  expect(await choices()).toEqual(["Mention visitor", "Remove this message"]);
+  expect(await choices()).toEqual(["Mention visitor", "Remove message"]);
 });

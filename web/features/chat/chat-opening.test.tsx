@@ -19,8 +19,8 @@ const openChat = (change: Partial<ChatPanelProps>) =>
   );
 
 test.each([
-  [{}, "Nobody has said anything yet. Be the first."],
-  [{ closed: "The stream is over." }, "Nobody has said anything yet."],
+  [{}, "No messages yet. Say hi!"],
+  [{ closed: "The stream is over." }, "No messages yet."],
   [{ opening: "The show has started." }, "The show has started."],
 ])(
   "a chat without lines says why, and asks for the first one only where it can be written",

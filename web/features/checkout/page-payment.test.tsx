@@ -162,7 +162,7 @@ test.each([
 );
 
 test.each([
-  [403, "spending_paused", "You are taking a break from spending."],
+  [403, "spending_paused", "You’re on a spending break."],
   [503, "overloaded", "Fanlight is very busy."],
   [503, "purchases_closed", "Purchases are not open yet."],
   [503, "gateway_away", "The payment provider does not answer."],

@@ -111,11 +111,9 @@ test("R-CONTENT-02, R-OPEN-38: after a lost answer the same purchase is asked ab
     answers: { [buy]: inTurn({ status: 500 }, { status: 200, body: { balance: 70, item: openVideo } }) },
   });
   await page.user.click(await screen.findByRole("button", { name: "Unlock for 50 tokens" }));
-  expect((await screen.findByRole("alert")).textContent).toMatch(
-    /^No answer arrived\. It may have been bought/,
-  );
+  expect((await screen.findByRole("alert")).textContent).toMatch(/^We didn’t hear back\. Try again/);
   expect(page.toasts()).toEqual(["Error status 500"]);
-  await page.user.click(screen.getByRole("button", { name: "Ask again" }));
+  await page.user.click(screen.getByRole("button", { name: "Check again" }));
   await waitFor(() => expect(document.querySelector("video")).not.toBeNull());
   const sent = page.callsOf(buy).map(({ body, headers }) => ({ body, key: headers.get("idempotency-key") }));
   expect(sent).toHaveLength(2);
@@ -167,10 +165,10 @@ test("R-CONTENT-07: a post says that its text opens with it, and shows it once i
     },
     { at: `/allposts/${post.id}` },
   );
-  await screen.findByText("Its text opens together with it.");
+  await screen.findByText("Unlock it to read the text.");
   await page.user.click(await screen.findByRole("button", { name: "Unlock for 30 tokens" }));
   await screen.findByText("Start with the rests.");
-  expect(screen.queryByText("Its text opens together with it.")).toBeNull();
+  expect(screen.queryByText("Unlock it to read the text.")).toBeNull();
 });
 
 test("R-OPEN-100: a film that does not come says so, and is asked for again under a fresh address where it stood", async () => {

@@ -24,8 +24,8 @@ function chipOf(latency: Latency, language: Language, short = false, pictured = 
 }
 
 test.each([
-  ["en", "About a second late", /^Over HTTPS.*: 0\.6 s from our server to your screen$/, "0.6 s"],
-  ["es", "Un segundo de retraso", /^Por HTTPS.*: 0,6 s de nuestro servidor a tu pantalla$/, "0,6 s"],
+  ["en", "About a second behind", /^Over HTTPS.*: 0\.6 s from our server$/, "0.6 s"],
+  ["es", "Un segundo de retraso", /^Por HTTPS.*: 0,6 s desde nuestro servidor$/, "0,6 s"],
 ] as const)(
   "R-LIVE-23: a picture over HTTPS is said to be late, and why (%s)",
   (language, words, why, short) => {

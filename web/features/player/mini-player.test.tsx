@@ -53,8 +53,8 @@ test("a room that was left goes on in a corner, leads back, and is closed by a p
 });
 
 test.each([
-  [{ stream_type: "private" }, "Rosa is in a private show now."],
-  [{ stream_status: "stopped" }, "Rosa is off air for now."],
+  [{ stream_type: "private" }, "Rosa is in a private show."],
+  [{ stream_status: "stopped" }, "Rosa is offline."],
 ] as const)("it closes by itself and says why: %o", async (change, words) => {
   const page = await openBeside();
   turn(change);

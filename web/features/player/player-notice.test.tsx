@@ -34,11 +34,11 @@ test("a stream whose place was taken by another tab says so, and offers to watch
   expect(html).toMatch(/^<div role="status"/);
   expect(html).toMatch(/<button type="button"[^>]*pointer-events-auto/);
   expect(text).toBe(
-    "|You are watching somewhere else|This stream is playing in another tab or on another of your devices, so it stopped here.|Watch here|",
+    "|You’re watching somewhere else|You’re watching this stream in another tab or on another device, so it stopped here.|Watch here|",
   );
   overwriteGetLocale(() => "es");
   expect(noticeIn("elsewhere").text).toBe(
-    "|Lo estás viendo en otro lugar|Esta transmisión se está viendo en otra pestaña o en otro dispositivo tuyo, así que se ha detenido aquí.|Ver aquí|",
+    "|Lo estás viendo en otro lugar|Estás viendo esta transmisión en otra pestaña o en otro dispositivo, así que aquí se detuvo.|Ver aquí|",
   );
 });
 
@@ -50,11 +50,11 @@ test("a stream that ended or is refused leads to other rooms, and one that plays
 
 test("a stream that is gone for long is no goodbye, which a lost connection would not have said, in both languages", () => {
   expect(noticeIn("ended").text).toContain(
-    "|Back soon|Luna is off air for now. If the stream starts again, this page plays it automatically.|",
+    "|Not live right now|If Luna goes live again, the video starts right here.|",
   );
   overwriteGetLocale(() => "es");
   expect(noticeIn("ended").text).toContain(
-    "|Volverá pronto|Luna no está en vivo por ahora. Si la transmisión vuelve a empezar, esta página la reproduce automáticamente.|",
+    "|No está en vivo ahora|Si Luna vuelve a transmitir, el video empieza aquí mismo.|",
   );
 });
 
@@ -62,18 +62,13 @@ test.each([
   [
     "no_webrtc",
     "unable",
-    /^\|This browser cannot play live video\|WebRTC.*Firefox or Safari/,
+    /^\|This browser can’t play live video\|WebRTC.*Firefox or Safari/,
     /^\|Este navegador no puede/,
   ],
-  ["format", "connecting", /^\|This browser cannot show this video\|.*in another one/, /formato.*en otro/],
-  ["network", "recovering", /^\|No video gets through your network\|.*mobile data/, /tu red.*datos móviles/],
-  [
-    "server_away",
-    "connecting",
-    /^\|Our video server is not sending\|.*on our side/,
-    /El problema es nuestro/,
-  ],
-  ["full", "connecting", /^\|All places are taken\|.*as soon as a place is free/, /se libere un lugar/],
+  ["format", "connecting", /^\|This browser can’t show this video\|.*try another one/, /formato.*con otro/],
+  ["network", "recovering", /^\|Your network is blocking video\|.*mobile data/, /Tu red.*datos móviles/],
+  ["server_away", "connecting", /^\|Our video server isn’t sending\|.*our fault/, /Es un problema nuestro/],
+  ["full", "connecting", /^\|This room is full\|.*as soon as there’s room/, /en cuanto haya lugar/],
 ] as const)(
   "that %s is why there is no picture is said with what one can do, in both languages",
   (cause, phase, en, es) => {
@@ -84,7 +79,7 @@ test.each([
 );
 
 test("with the cause it is said that no paid show is offered meanwhile, in both languages", () => {
-  expect(noticeIn("connecting", "network").text).toMatch(/\|Paid shows are not offered while you cannot see/);
+  expect(noticeIn("connecting", "network").text).toMatch(/\|You can’t start paid shows while you can’t see/);
   overwriteGetLocale(() => "es");
-  expect(noticeIn("connecting", "network").text).toMatch(/\|Los shows pagados no se ofrecen mientras/);
+  expect(noticeIn("connecting", "network").text).toMatch(/\|No puedes empezar shows de pago mientras/);
 });

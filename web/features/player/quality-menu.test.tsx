@@ -33,7 +33,7 @@ const button = (name: RegExp) => screen.getByRole("button", { name });
 test("the menu says what is chosen and what plays now, by keyboard too, and the choice is kept", async () => {
   const { asked, user } = openMenu();
   expect(asked).toEqual(["auto"]);
-  button(/Picture quality: Auto/).focus();
+  button(/Video quality: Auto/).focus();
   await user.keyboard("{Enter}");
   expect(screen.getByText("Now 360 × 640")).toBeDefined();
   expect(button(/^Auto$/).getAttribute("aria-pressed")).toBe("true");
@@ -42,7 +42,7 @@ test("the menu says what is chosen and what plays now, by keyboard too, and the 
   await user.tab();
   await user.keyboard("{Enter}");
   expect(asked).toEqual(["auto", "low"]);
-  expect(button(/Picture quality: Low/).getAttribute("aria-expanded")).toBe("true");
+  expect(button(/Video quality: Low/).getAttribute("aria-expanded")).toBe("true");
   expect(button(/^Low$/).getAttribute("aria-pressed")).toBe("true");
   expect(localStorage.getItem(storageKeys.quality)).toBe("low");
 });

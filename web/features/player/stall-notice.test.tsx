@@ -42,14 +42,14 @@ test("a picture that stops is spoken of after 2, 8 and 20 seconds, more each tim
   await pass(1_750);
   expect(notices()).toEqual([]);
   await pass(500);
-  const free = "Watching is free here: nothing is charged.";
+  const free = "Watching here is free.";
   expect(notices()).toEqual(["The video stopped. Reconnecting", free]);
   await pass(5_500);
   expect(notices()).toHaveLength(2);
   await pass(500);
   expect(notices()).toEqual([
     "No video for 8 seconds",
-    expect.stringMatching(/^No picture reaches this device\. We keep asking for it .*\(try \d\)\.$/),
+    expect.stringMatching(/^No video is reaching this device\. We’re still trying \(attempt \d\)/),
     free,
   ]);
   await pass(11_500);
@@ -57,7 +57,7 @@ test("a picture that stops is spoken of after 2, 8 and 20 seconds, more each tim
   await pass(500);
   expect(notices()).toEqual([
     "No video for 20 seconds",
-    expect.stringMatching(/comes back without a reload \(try \d\)\. Do other pages load\?/),
+    expect.stringMatching(/^We’re still trying \(attempt \d\).*If other pages don’t load/),
     free,
   ]);
   engine.status = 201;
@@ -68,19 +68,19 @@ test("a picture that stops is spoken of after 2, 8 and 20 seconds, more each tim
 });
 
 test.each([
-  ["running", showOf(), "You are charged only for seconds of video that reached you."],
+  ["running", showOf(), "You only pay for seconds of video that reach you."],
   [
     "paused by the server",
     showOf({ state: "paused", pause: "fan_media_lost" }),
-    "Nothing is charged while no video arrives.",
+    "You aren’t charged while there’s no video.",
   ],
-  ["a promo", showOf({ role: "promo", rate: 0 }), "Time without video is not counted."],
+  ["a promo", showOf({ role: "promo", rate: 0 }), "Time without video doesn’t count."],
 ] as const)("in a show that is %s it says what the stall costs", async (_state, show, words) => {
   const { notices, pass } = await openStall(show);
   await pass(2_500);
   expect(notices()[1]).toBe(words);
   await pass(20_000);
-  expect(notices().slice(2)).toEqual([words, "If the video stays away, the show ends by itself."]);
+  expect(notices().slice(2)).toEqual([words, "If the video doesn’t come back, the show ends on its own."]);
 });
 
 test("it is said in Spanish too", async () => {
@@ -88,14 +88,14 @@ test("it is said in Spanish too", async () => {
   await pass(2_500);
   expect(notices()).toEqual([
     "El video se detuvo. Reconectando",
-    "No se cobra nada mientras no llega video.",
+    "No se te cobra nada mientras no hay video.",
   ]);
   await pass(20_000);
   expect(notices()).toEqual([
     "Sin video desde hace 20 segundos",
-    expect.stringMatching(/^La seguimos pidiendo .*\(intento \d+\)\. ¿Se abren otras páginas\?/),
-    "No se cobra nada mientras no llega video.",
-    "Si el video no vuelve, el show termina por sí solo.",
+    expect.stringMatching(/^Seguimos intentando \(intento \d+\).*Si otras páginas tampoco/),
+    "No se te cobra nada mientras no hay video.",
+    "Si el video no vuelve, el show termina solo.",
   ]);
 });
 
@@ -118,7 +118,7 @@ test("a first picture that is late is said to be on its way, not to have stopped
   openPage(<Notice session={engine.session} show={null} />, {});
   expect(screen.getByRole("status").textContent).toBe("Connecting");
   await act(() => engine.pass(2_500));
-  expect(screen.getByRole("status").textContent).toMatch(/^Connecting.*nothing is charged/);
+  expect(screen.getByRole("status").textContent).toMatch(/^Connecting.*is free/);
   await act(() => engine.pass(6_000));
   expect(screen.getByRole("status").textContent).toMatch(/^No video for 8 seconds/);
 });
@@ -129,9 +129,9 @@ test("a cause that is known takes the place of the wait after six seconds, with 
   await pass(5_500);
   expect(notices()[0]).toBe("The video stopped. Reconnecting");
   await pass(1_000);
-  expect(screen.getByRole("heading").textContent).toBe("Our video server is not sending");
+  expect(screen.getByRole("heading").textContent).toBe("Our video server isn’t sending");
   expect(notices()).toEqual([
-    expect.stringMatching(/^This is on our side/),
-    "You are charged only for seconds of video that reached you.",
+    expect.stringMatching(/^It’s our fault/),
+    "You only pay for seconds of video that reach you.",
   ]);
 });

@@ -44,30 +44,27 @@ function openWaiting(
 
 test("a picture that the model does not send is spoken of after 8 and 20 seconds too, and what becomes of the show", () => {
   const { notices, pass } = openWaiting(showOf({ pause: "model_media_lost" }));
-  expect(notices()).toEqual(["Luna’s video has stopped arriving. It is coming back here on its own."]);
+  expect(notices()).toEqual(["Luna’s video stopped. It comes back here on its own."]);
   pass(6);
-  expect(notices()).toEqual(["No video from Luna for 8 seconds.", "It will resume here on its own."]);
+  expect(notices()).toEqual(["No video from Luna for 8 seconds.", "It resumes here on its own."]);
   pass(12);
   expect(notices()).toEqual([
     "No video from Luna for 20 seconds.",
-    "If the video stays away, the show ends by itself.",
+    "If the video doesn’t come back, the show ends on its own.",
   ]);
 });
 
 test("without a show nothing is said of its end", () => {
   const { notices, pass } = openWaiting(null, "es");
   pass(18);
-  expect(notices()).toEqual([
-    "Sin video de Luna desde hace 20 segundos.",
-    "Se reanudará aquí automáticamente.",
-  ]);
+  expect(notices()).toEqual(["Sin video de Luna desde hace 20 segundos.", "Se reanuda aquí solo."]);
 });
 
 test("a break of the model is called so, however long it lasts", () => {
   const { title, notices, pass } = openWaiting(showOf({ pause: "model_paused" }));
   pass(60);
   expect(title()).toBe("Luna is taking a break");
-  expect(notices()).toEqual(["The video will resume here on its own."]);
+  expect(notices()).toEqual(["The video resumes here on its own."]);
 });
 
 test("R-OPEN-73: what the model says of their break stands in place of the usual words, in the room and in a show", () => {

@@ -68,7 +68,7 @@ test.each([
 );
 
 test.each([
-  ["en", /^This browser cannot play live video\s*Paid shows are not offered/],
+  ["en", /^This browser can’t play live video\s*You can’t start paid shows/],
   ["es", /^Este navegador no puede reproducir video en vivo\s*Los shows pagados no se ofrecen/],
 ] as const)(
   "in a browser that plays nothing live the profile offers no show, and says why (%s)",

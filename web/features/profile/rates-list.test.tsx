@@ -47,10 +47,7 @@ test("rates that cannot be read stay those that came with the profile, and nothi
 
 test.each([
   [0, /^Only seconds with video are charged, and you see the price/],
-  [
-    45,
-    /^Only seconds with video are charged, and at least the minimum if you stop a private or VIP show early\./,
-  ],
+  [45, /^You only pay for seconds with video, or the minimum if you end a private or VIP show sooner\./],
 ])("what is charged is shown with the minimum where there is one: %i tokens", async (minimum, text) => {
   open(() => ({ status: 200, body: { private: 90, vip: 120, spy: 20, minimum } }));
   expect(await screen.findByText(text)).toBeTruthy();

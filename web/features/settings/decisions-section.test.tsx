@@ -15,8 +15,8 @@ const decision: OwnDecision = {
 const objected = { ...decision, appeal: { text: "It is as sold.", at: "2026-11-03T10:00:00.000Z" } };
 
 test.each([
-  ["en", "Object to it", "Why it is wrong", "Send the objection", "Your objection has arrived."],
-  ["es", "Recurrir", "Por qué es un error", "Enviar el recurso", "Tu recurso ha llegado."],
+  ["en", "Appeal", "Why it is wrong", "Send the objection", "Your objection has arrived."],
+  ["es", "Apelar", "Por qué es un error", "Enviar el recurso", "Tu recurso ha llegado."],
 ] as const)(
   "who was decided about objects with words, once; a refusal keeps them in the form (%s)",
   async (language, open, label, send, done) => {

@@ -241,7 +241,7 @@ test.each([
     { has_password: false },
     "X is your only way to log in. Set a password first, then you can disconnect it.",
   ],
-  [{ email: "" }, /^Add an email first, then you can disconnect X/],
+  [{ email: "" }, /^Add an email before you disconnect X/],
 ] as const)("R-ACCT-11, R-API-47: X stays as long as it is needed: %o", async (lacking, text) => {
   await open((viewer) => <XSection viewer={viewer} />, {}, fanProfile({ twitter: "jo_x", ...lacking }));
   expect(screen.getByText(text)).toBeTruthy();

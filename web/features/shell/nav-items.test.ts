@@ -77,7 +77,7 @@ test("the menus lead to nine pages; joining and logging out stand beside them", 
 });
 
 test("R-ROLE-10: a model's menus lead to their own pages, and not to the fans', which are closed to them", () => {
-  const pages = ["Studio", "Videos and posts", "Comments", "Earnings", "Chat", "Messages to many", "Profile"];
+  const pages = ["Studio", "Videos and posts", "Comments", "Earnings", "Chat", "Mass messages", "Profile"];
   expect(names(settingsItemsOf("model"))).toEqual(pages);
   const { before, after } = drawerItemsOf("model");
   expect(names(navItemsFor([...before, ...after], true))).toEqual(pages);

@@ -53,7 +53,6 @@ export function CapChoice({ terms, cap, onChange, disabled }: CapChoiceProps) {
           }}
         >
           {m.consent_own()}
-          <small>{m.consent_own_hint()}</small>
         </Chip>
         <Chip
           stacked
@@ -63,7 +62,6 @@ export function CapChoice({ terms, cap, onChange, disabled }: CapChoiceProps) {
           className="col-span-2 min-[480px]:col-span-1"
         >
           {m.consent_no_cap()}
-          <small>{m.consent_no_cap_hint()}</small>
         </Chip>
       </div>
       {own && (cap.kind === "minutes" || cap.kind === "tokens") && (

@@ -12,7 +12,7 @@ import { Sheet } from "#web/ui/overlays/Sheet.tsx";
 import { Avatar } from "#web/ui/pictures/Avatar.tsx";
 import { CapChoice } from "./CapChoice.tsx";
 import { type Cap, type ConsentKind, firstCap, firstHold, type Terms, termsAfter } from "./consent.ts";
-import { ConsentPrice, ConsentTerms } from "./ConsentTerms.tsx";
+import { ConsentDetails, ConsentPrice, ConsentSum } from "./ConsentTerms.tsx";
 import { UnseenNote } from "./UnseenNote.tsx";
 
 /** `twoWay`: the fan wants to show their camera. */
@@ -52,7 +52,8 @@ export function ConsentSheet(given: ConsentSheetProps) {
       <span>
         <span className="block text-16 font-semibold">{titleOf(props)}</span>
         <span className="block text-12 font-normal tracking-normal text-text-2">
-          {invitation?.countdown ?? leadOf(props.terms.kind)}
+          {invitation && <span className="block">{invitation.countdown}</span>}
+          {leadOf(refusal ? termsAfter(props.terms, refusal) : props.terms)}
         </span>
       </span>
     </span>
@@ -122,7 +123,8 @@ function Consent(props: ConsentSheetProps) {
           )}
         </div>
       )}
-      <ConsentTerms terms={terms} cap={cap} balance={balance} />
+      <ConsentSum terms={terms} cap={cap} />
+      <ConsentDetails terms={terms} cap={cap} balance={balance} />
       {/* On a small phone the terms scroll; what they are agreed to by stays in sight. */}
       <div className="sticky -bottom-5 -mx-5 -mt-1 -mb-5 grid gap-3 bg-raised px-5 pt-1 pb-5 before:pointer-events-none before:absolute before:inset-x-0 before:-top-4 before:h-4 before:bg-linear-to-t before:from-raised">
         <SpendOrTopUp
@@ -132,7 +134,6 @@ function Consent(props: ConsentSheetProps) {
           tone="private"
           text={refusal?.unknown ? m.tip_unknown_action() : actionOf(terms, invitation !== undefined)}
           onSpend={() => onAgree(asked ?? { terms, cap, twoWay })}
-          note={m.consent_note()}
           problem={problemOf(refusal, shown)}
         />
         {invitation && (
@@ -174,14 +175,16 @@ function titleOf({ terms, model: { name }, invitation }: ConsentSheetProps): str
   return titles[terms.kind];
 }
 
-function leadOf(kind: ConsentKind): string {
-  if (kind === "spy") return m.consent_lead_spy();
+/** Who sees whom. */
+function leadOf({ kind, spyRate }: Terms): string {
+  if (kind === "spy") return m.consent_invisible();
+  if (spyRate !== null) return m.consent_lead_spies();
   return kind === "vip" ? m.consent_lead_vip() : m.consent_lead_private();
 }
 
 function actionOf({ kind, rate }: Terms, invited: boolean): string {
   const price = { count: rate, amount: tokens(rate) };
   if (invited) return m.invitation_accept(price);
-  if (kind === "spy") return m.consent_spy(price);
+  if (kind === "spy") return m.consent_spy();
   return kind === "vip" ? m.consent_ask_vip() : m.consent_ask_private();
 }

@@ -1,15 +1,18 @@
 import type { ReactNode } from "react";
 import { useWorthAhead } from "#web/entities/wallet/token-worth.ts";
-import { tokens } from "#web/lib/i18n/format.ts";
+import { clock, tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon, type IconName } from "#web/ui/pictures/Icon.tsx";
 import { type Cap, capCost, secondsOf, type Terms } from "./consent.ts";
 
-/** In sentences: when it ends, what comes back, who may look on, that nothing is kept, what the balance lasts. */
-export function ConsentTerms({ terms, cap, balance }: { terms: Terms; cap: Cap; balance: number }) {
+type TermsProps = { terms: Terms; cap: Cap; balance: number };
+
+/** What the fan must have seen before they agree: the most that it can cost, and what of it is free. */
+export function ConsentSum({ terms, cap }: Omit<TermsProps, "balance">) {
   const worth = useWorthAhead();
-  const lasts = secondsOf(balance, terms.rate);
   const most = capCost(terms, cap);
+  const free = terms.freeSeconds ?? 0;
+  if (most === null && free === 0) return null;
   return (
     <ul className="grid gap-2 text-text-2">
       {most !== null && (
@@ -17,32 +20,44 @@ export function ConsentTerms({ terms, cap, balance }: { terms: Terms; cap: Cap; 
           {m.consent_most({ count: most, amount: tokens(most), money: worth(most) ?? "…" })}
         </Fact>
       )}
-      {terms.freeSeconds !== undefined && terms.freeSeconds > 0 && (
-        <Fact icon="gift">{m.consent_free({ count: terms.freeSeconds })}</Fact>
-      )}
-      <Fact icon="clock">{terms.minimum > 0 ? m.consent_stop_early() : m.consent_stop_any_time()}</Fact>
-      {terms.kind === "spy" ? (
-        <Fact icon="eyeOff">{m.consent_invisible()}</Fact>
-      ) : (
-        <Fact icon={terms.spyRate === null ? "eyeOff" : "eye"}>{spiesText(terms, worth)}</Fact>
-      )}
-      <Fact icon="ban">{m.consent_not_recorded()}</Fact>
-      {balance >= terms.rate && (
-        <Fact icon="tip">
-          {m.consent_lasts({ count: balance, amount: tokens(balance), time: minutes(lasts) })}
-        </Fact>
-      )}
+      {free > 0 && <Fact icon="gift">{m.consent_free({ count: free })}</Fact>}
     </ul>
   );
 }
 
-/** As minutes and seconds, also beyond an hour: the sentence counts minutes. */
-function minutes(seconds: number): string {
-  const two = (value: number) => String(value).padStart(2, "0");
-  return `${two(Math.floor(seconds / 60))}:${two(Math.floor(seconds) % 60)}`;
+/** The rest, folded away: how it is charged and ends, who may look on, that nothing is kept, what the balance lasts. */
+export function ConsentDetails(props: TermsProps) {
+  return (
+    <details className="group">
+      <summary className="-my-2 flex min-h-11 w-fit cursor-pointer list-none items-center gap-1 rounded-12 font-semibold text-text-2 hover:text-text [&::-webkit-details-marker]:hidden">
+        {m.common_details()}
+        <Icon name="down" size={18} className="group-open:rotate-180" />
+      </summary>
+      <Details {...props} />
+    </details>
+  );
 }
 
-/** The rate and the least charge, in tokens and money. */
+function Details({ terms, balance }: TermsProps) {
+  const worth = useWorthAhead();
+  const lasts = secondsOf(balance, terms.rate);
+  return (
+    <ul className="mt-2 grid gap-2 text-text-2">
+      <Fact icon="clock">{terms.minimum > 0 ? m.consent_stop_early() : m.consent_stop_any_time()}</Fact>
+      {terms.minimum === 0 && <Fact icon="check">{m.consent_no_minimum()}</Fact>}
+      {terms.spyRate !== null && <Fact icon="eye">{spiesText(terms.spyRate, worth)}</Fact>}
+      <Fact icon="ban">{m.consent_not_recorded()}</Fact>
+      {balance >= terms.rate && (
+        <Fact icon="tip">
+          {m.consent_lasts({ count: balance, amount: tokens(balance), time: clock(lasts) })}
+        </Fact>
+      )}
+      <Fact icon="refresh">{m.consent_note()}</Fact>
+    </ul>
+  );
+}
+
+/** The rate, and the least charge where there is one, in tokens and money. */
 export function ConsentPrice({ terms: { rate, minimum } }: { terms: Terms }) {
   const worth = useWorthAhead();
   return (
@@ -52,32 +67,27 @@ export function ConsentPrice({ terms: { rate, minimum } }: { terms: Terms }) {
         <dd>
           <b className="text-28 leading-tight font-bold tracking-[-.02em]">{tokens(rate)}</b>{" "}
           {m.consent_per_minute({ count: rate })}
-          <span className="block min-h-[17px] text-12 text-text-2">
-            {worth(rate) !== null && m.consent_money_per_minute({ amount: worth(rate) ?? "" })}
-          </span>
+          <span className="block min-h-[17px] text-12 text-text-2">{worth(rate)}</span>
         </dd>
       </div>
-      <div className="text-right max-md:text-left">
-        <dt className="font-semibold">{m.consent_minimum()}</dt>
-        <dd className="text-12 text-text-2">
-          {minimum > 0
-            ? m.consent_tokens_money({
-                count: minimum,
-                amount: tokens(minimum),
-                money: worth(minimum) ?? "…",
-              })
-            : m.consent_no_minimum()}
-        </dd>
-      </div>
+      {minimum > 0 && (
+        <div className="text-right max-md:text-left">
+          <dt className="font-semibold">{m.consent_minimum()}</dt>
+          <dd className="text-12 text-text-2">
+            {m.consent_tokens_money({
+              count: minimum,
+              amount: tokens(minimum),
+              money: worth(minimum) ?? "…",
+            })}
+          </dd>
+        </div>
+      )}
     </dl>
   );
 }
 
-function spiesText({ kind, spyRate }: Terms, worth: (tokens: number) => string | null): string {
-  if (spyRate !== null)
-    return m.consent_spies({ count: spyRate, amount: tokens(spyRate), money: worth(spyRate) ?? "…" });
-  return kind === "vip" ? m.consent_no_spies_vip() : m.consent_no_spies();
-}
+const spiesText = (rate: number, worth: (tokens: number) => string | null) =>
+  m.consent_spies({ count: rate, amount: tokens(rate), money: worth(rate) ?? "…" });
 
 function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
   return (

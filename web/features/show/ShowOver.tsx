@@ -74,7 +74,7 @@ function Sum({ over: { show }, dollars }: { over: OverShow; dollars: number }) {
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-16 bg-line tabular-nums">
       <div className="bg-overlay px-4 py-3">
-        <dt className="text-12 text-text-2">{m.receipt_served()}</dt>
+        <dt className="text-12 text-text-2">{m.show_over_time()}</dt>
         <dd className="text-20 font-[650]">{clock(show.served_seconds)}</dd>
       </div>
       <div className="bg-overlay px-4 py-3">

@@ -131,22 +131,22 @@ test("R-LIVE-33, R-OPEN-63: a balance that does not cover ten minutes is limited
   });
 });
 
-test("R-LIVE-33: what a balance lasts is said in minutes, also beyond an hour", async () => {
+test("R-LIVE-33: what a balance lasts is said as on a clock, also beyond an hour", async () => {
   open({ balance: 2_704 });
-  expect(await screen.findByText("Your 2,704 tokens last 60:05 minutes at this price.")).toBeTruthy();
+  expect(await screen.findByText("At this price, your 2,704 tokens last 1:00:05.")).toBeTruthy();
 });
 
 test("R-LIVE-33, R-OPEN-63: rate, money, minimum, spies and what the balance lasts are said before anything is asked; the limit goes along", async () => {
   const page = open({});
   const sheet = await screen.findByRole("dialog", { name: /Private show with Luna/ });
-  await within(sheet).findByText("≈ $4.50 / min");
+  await within(sheet).findByText("≈ $4.50");
   for (const text of [
-    "None: you pay by the second",
-    "You can stop any time. Only seconds with video are charged.",
-    "It never costs more than 450 tokens (≈ $45.00).",
-    "Shows are not recorded.",
-    "Others may watch as spies, for 12 tokens a minute (≈ $1.20). They can’t write.",
-    "Your 1,000 tokens last 22:13 minutes at this price.",
+    "No minimum: you pay by the second.",
+    "You can stop any time. You only pay for seconds with video.",
+    "At most 450 tokens (≈ $45.00)",
+    "Shows aren’t recorded.",
+    "Others can spy on this show for 12 tokens a minute (≈ $1.20). They can’t chat.",
+    "At this price, your 1,000 tokens last 22:13.",
   ])
     expect(within(sheet).getByText(text)).toBeTruthy();
   expect(page.callsOf(ask)).toEqual([]);
@@ -162,12 +162,13 @@ test("one token a minute is named as one, beside the price", async () => {
   open({ of: room({ rates: { private: 1, vip: 60, spy: 1, minimum: 1 } }) });
   const sheet = await screen.findByRole("dialog", { name: /Private show with Luna/ });
   expect(within(sheet).getByText("1").parentElement?.textContent).toMatch(/^1 token a minute/);
-  for (const words of [/^1 token · /, /as spies, for 1 token a minute \(/]) within(sheet).getByText(words);
+  for (const words of [/^1 token · /, /spy on this show for 1 token a minute \(/])
+    within(sheet).getByText(words);
 });
 
 test("R-LIVE-33: in Spanish, a VIP show says that nobody can spy, and without a limit none is sent", async () => {
   const page = open({ consent: "vip" }, { language: "es" });
-  await screen.findByText("Nadie más puede mirar: los shows VIP no se pueden espiar.");
+  await screen.findByText("Uno a uno, sin espías");
   await page.user.click(screen.getByRole("button", { name: /^Sin límite/ }));
   await page.user.click(screen.getByRole("button", { name: "Pedir show VIP" }));
   await waitFor(() =>
@@ -182,7 +183,7 @@ test("R-LIVE-28, R-OPEN-62: a price that has changed meanwhile is shown and agre
   });
   await page.user.click(await screen.findByRole("button", askButton));
   expect((await screen.findByRole("alert")).textContent).toMatch(
-    /^The price is 65 tokens a minute now\. Nothing/,
+    /^The price is now 65 tokens a minute\. You haven’t been charged/,
   );
   await page.user.click(screen.getByRole("button", askButton));
   await screen.findByRole("dialog", { name: "Asking Luna" });
@@ -198,11 +199,11 @@ test("R-OPEN-62, R-OPEN-63: a minimum that has risen meanwhile is shown, and agr
   });
   await page.user.click(await screen.findByRole("button", askButton));
   expect((await screen.findByRole("alert")).textContent).toMatch(
-    /^At least 45 tokens are charged now\. Nothing/,
+    /^The minimum is now 45 tokens\. You haven’t been charged/,
   );
   expect(screen.getByText("Minimum").nextSibling?.textContent).toMatch(/^45 tokens/);
   expect(screen.getByText(/^You can stop any time\./).textContent).toMatch(
-    /if you stop early, at least the minimum\.$/,
+    /or the minimum if you stop sooner\.$/,
   );
   await page.user.click(screen.getByRole("button", askButton));
   await screen.findByRole("dialog", { name: "Asking Luna" });
@@ -218,7 +219,7 @@ test("R-OPEN-66: who agreed to a show without spies says so, and is asked again 
   });
   await page.user.click(await screen.findByRole("button", askButton));
   expect((await screen.findByRole("alert")).textContent).toBe(message);
-  expect(screen.getByText(/^Others may watch as spies, for 15 tokens a minute/)).toBeTruthy();
+  expect(screen.getByText(/^Others can spy on this show for 15 tokens a minute/)).toBeTruthy();
   await page.user.click(screen.getByRole("button", askButton));
   await screen.findByRole("dialog", { name: "Asking Luna" });
   const [first, second] = page.callsOf(ask).map(({ body }) => body);
@@ -230,7 +231,7 @@ test("R-OPEN-64, R-LIVE-35: with too few tokens the smallest package that is eno
   const openings: CheckoutOpening[] = [];
   const stop = onCheckoutOpened((opening) => openings.push(opening));
   const page = open({ balance: 12 });
-  await page.user.click(await screen.findByRole("button", { name: "Get 100 tokens · $10.00" }));
+  await page.user.click(await screen.findByRole("button", { name: "Buy 100 tokens · $10.00" }));
   expect(openings).toEqual([{ reason: "balance_too_low", needed: 45 }]);
   expect(screen.queryByRole("button", askButton)).toBeNull();
   expect(screen.getByRole("dialog", { name: /Private show with Luna/ })).toBeTruthy();
@@ -247,7 +248,7 @@ test("R-LIVE-31, R-OPEN-68: the wait can be ended; a no is said with its reason,
     });
   await page.user.click(await screen.findByRole("button", askButton));
   expect((await screen.findByRole("timer")).getAttribute("aria-label")).toMatch(/seconds left/);
-  await page.user.click(screen.getByRole("button", { name: "Withdraw" }));
+  await page.user.click(screen.getByRole("button", { name: "Cancel request" }));
   await waitFor(() => expect(screen.queryByRole("dialog", { name: "Asking Luna" })).toBeNull());
   await page.user.click(await screen.findByRole("button", askButton));
   await screen.findByRole("dialog", { name: "Asking Luna" });
@@ -262,11 +263,11 @@ test("R-LIVE-31, R-OPEN-68: the wait can be ended; a no is said with its reason,
 });
 
 test.each([
-  ["too_few_tokens", "Your tokens were not enough when the show was about to begin."],
-  ["key_conflict", "Your tokens could not be set aside when the show was about to begin."],
+  ["too_few_tokens", "You didn’t have enough tokens when the show was about to start."],
+  ["key_conflict", "We couldn’t set your tokens aside when the show was about to start."],
   ["frozen", "Spending is paused on your account. Please contact support."],
-  ["limit_reached", "The show would have taken you over a spending limit of yours."],
-  ["spending_paused", "You are taking a break from spending."],
+  ["limit_reached", "This show would have gone over your spending limit."],
+  ["spending_paused", "You’re on a spending break."],
 ])(
   "R-OPEN-64: a yes that could not be paid (%s) is said in words, and not as the model's no",
   async (reason, text) => {
@@ -277,7 +278,7 @@ test.each([
       name: "ShowRequestAnswered",
       data: { id: 9, model_id: 2, slug: "luna", state: "declined", reason },
     });
-    const sheet = await screen.findByRole("dialog", { name: "The show with Luna could not begin" });
+    const sheet = await screen.findByRole("dialog", { name: "The show with Luna couldn’t start" });
     expect(within(sheet).getByText(text)).toBeTruthy();
     expect(sheet.querySelector("blockquote")).toBeNull();
   },
@@ -292,9 +293,7 @@ test("R-OPEN-64: an invitation that was accepted and could not be paid is said t
   });
   changeFanShow(browserQueryClient(), (state) => ({ ...state, invitation: { ...invitation, expires_at } }));
   await page.user.click(await screen.findByRole("button", { name: "Accept for 30 tokens a minute" }));
-  await waitFor(() =>
-    expect(page.toasts()).toEqual(["The show would have taken you over a spending limit of yours."]),
-  );
+  await waitFor(() => expect(page.toasts()).toEqual(["This show would have gone over your spending limit."]));
 });
 
 test("R-LIVE-32, R-OPEN-68: an invitation asks for the same consent; declined it is gone, accepted it says what was agreed to", async () => {
@@ -307,7 +306,7 @@ test("R-LIVE-32, R-OPEN-68: an invitation asks for the same consent; declined it
   const invite = () =>
     changeFanShow(browserQueryClient(), (state) => ({ ...state, invitation: { ...invitation, expires_at } }));
   invite();
-  await page.user.click(await screen.findByRole("button", { name: "No, thank you" }));
+  await page.user.click(await screen.findByRole("button", { name: "No, thanks" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   invite();
   await page.user.click(await screen.findByRole("button", { name: "Accept for 30 tokens a minute" }));
@@ -331,10 +330,10 @@ test("R-LIVE-28, R-OPEN-69: another price in the middle of a show is asked about
     answers: { [price]: { show: showOf({ rate: 80 }) }, "GET /api/fan/show": { show } },
   });
   await screen.findByText(/^80 tokens a minute \(≈ \$8\.00\) from now on/);
-  expect(screen.getByText("Until you accept you pay 60 as before.")).toBeTruthy();
-  const cap = "Your limit of 400 tokens stays. At this price it lasts 03:52 more.";
+  expect(screen.getByText("Until you accept, you keep paying 60 tk/min.")).toBeTruthy();
+  const cap = "Your 400-token limit stays. At this price it lasts 03:52 more.";
   expect(screen.getByText(cap)).toBeTruthy();
-  expect(screen.getByText("Without an answer the show ends at the old price.")).toBeTruthy();
+  expect(screen.getByText("If you don’t answer, the show ends, charged at the old price.")).toBeTruthy();
   await page.user.click(screen.getByRole("button", { name: "Accept" }));
   await waitFor(() => expect(screen.queryByRole("button", { name: "Accept" })).toBeNull());
   expect(page.callsOf(price).map(({ body }) => body)).toEqual([{ show_id: 5, rate: 80, accept: true }]);
@@ -378,11 +377,11 @@ test("R-LIVE-28, R-OPEN-62: a request without an answer is asked for again as it
   const page = open({ answers: { [ask]: inTurn({ status: 0 }, { status: 201, body: asked }) } });
   await page.user.click(await screen.findByRole("button", { name: /^15 min/ }));
   await page.user.click(screen.getByRole("button", askButton));
-  await screen.findByRole("button", { name: "Ask again" });
+  await screen.findByRole("button", { name: "Check again" });
   const limits = screen.getByRole("button", { name: /^15 min/ }).closest("fieldset");
   expect(limits).toHaveProperty("disabled", true);
   for (const choice of screen.getAllByRole("radio")) expect(choice).toHaveProperty("disabled", true);
-  await page.user.click(screen.getByRole("button", { name: "Ask again" }));
+  await page.user.click(screen.getByRole("button", { name: "Check again" }));
   await waitFor(() => expect(page.callsOf(ask)).toHaveLength(2));
   const [first, second] = page
     .callsOf(ask)
@@ -392,8 +391,8 @@ test("R-LIVE-28, R-OPEN-62: a request without an answer is asked for again as it
 });
 
 test.each([
-  ["en", "Paid shows are not offered while you cannot see the video", "OK"],
-  ["es", "Los shows pagados no se ofrecen mientras no puedas ver el video", "Aceptar"],
+  ["en", "You can’t start paid shows while you can’t see the video", "OK"],
+  ["es", "No puedes empezar shows de pago mientras no veas el video", "Aceptar"],
 ] as const)(
   "who could not see a show is offered none, with the reason (%s)",
   async (language, text, close) => {
@@ -414,8 +413,8 @@ test("an invitation that could not be seen can only be declined", async () => {
   );
   changeFanShow(browserQueryClient(), (state) => ({ ...state, invitation: { ...invitation, expires_at } }));
   const sheet = within(await screen.findByRole("dialog"));
-  await sheet.findByText(/Paid shows are not offered/);
+  await sheet.findByText(/You can’t start paid shows/);
   expect(sheet.queryByRole("button", { name: /Accept/ })).toBeNull();
-  await page.user.click(sheet.getByRole("button", { name: "No, thank you" }));
+  await page.user.click(sheet.getByRole("button", { name: "No, thanks" }));
   await waitFor(() => expect(page.callsOf(answer).map(({ body }) => body)).toEqual([{ accept: false }]));
 });

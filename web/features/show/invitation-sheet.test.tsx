@@ -21,7 +21,7 @@ const invitation = {
   spies_allowed: false,
   expires_at: new Date(Date.now() + 30_000).toISOString(),
 } as const;
-const decline = { name: "No, thank you" };
+const decline = { name: "No, thanks" };
 
 function Invited() {
   const { invitation: waiting } = useFanShow("luna");
@@ -58,8 +58,8 @@ async function open(answers: Answers, language: "en" | "es" = "en") {
 }
 
 test.each([
-  ["en", "The invitation from Luna has expired. Nothing was charged."],
-  ["es", "La invitación de Luna venció. No se cobró nada."],
+  ["en", "Luna’s invitation expired. You weren’t charged."],
+  ["es", "La invitación de Luna venció. No se te cobró nada."],
 ] as const)(
   "R-OPEN-68: an invitation whose event was lost goes by itself once it has expired, and says so (%s)",
   async (language, text) => {
@@ -95,5 +95,5 @@ test("R-OPEN-68: an invitation that expires while the fan looks at it says so", 
         ["event", "main-channel", "person:7", 1, "ShowRequestAnswered", data],
       ),
   );
-  expect(page.toasts()).toEqual(["The invitation from Luna has expired. Nothing was charged."]);
+  expect(page.toasts()).toEqual(["Luna’s invitation expired. You weren’t charged."]);
 });

@@ -59,7 +59,7 @@ test("R-ERR-20, R-AMB-50: who is not signed in goes to sign in, a model to their
 });
 
 test.each([
-  ["promo_withdrawn", "luna", 'href="/stream/luna"', "Ver su sala pública"],
+  ["promo_withdrawn", "luna", 'href="/stream/luna"', "Ver la sala pública"],
   ["promo_expired", null, 'href="/"', "Ver quién está en vivo"],
 ] as const)(
   "R-OPEN-81: %s says so and leads to the public room %o, or else to who is live",

@@ -6,7 +6,7 @@ import { PublicAgain } from "./PublicAgain.tsx";
 
 afterEach(closePage);
 
-const usual = /and you get one email unless you switched these off/;
+const usual = /and by one email/;
 
 test.each([
   ["a confirmed address", fanProfile({ validation: "confirmed" }), usual],

@@ -61,7 +61,7 @@ test.each([
 
 test("R-OPEN-68: a fan whose show could not be paid is offered no notice: the model has said yes", async () => {
   const page = open({ state: "declined", reason: "too_few_tokens" });
-  await screen.findByText(/^Your tokens were not enough/);
+  await screen.findByText(/^You didn’t have enough tokens/);
   expect(screen.queryByRole("button", { name: /Notify me/ })).toBeNull();
   expect(page.callsOf("GET /api/model-profile/{loginOrId}")).toHaveLength(0);
 });

@@ -44,7 +44,7 @@ test("R-LIVE-41, R-OPEN-71: the meter shows time, tokens and money, and a pause 
   bar({ state: "paused", pause: "model_media_lost" });
   await screen.findByText(/^No video, not charging\. Luna’s video is interrupted/);
   expect(screen.getAllByRole("status").map((status) => status.textContent)).toContain(
-    "Paused: nothing is counted",
+    "Paused: your time isn’t running",
   );
 });
 
@@ -74,14 +74,14 @@ test("R-LIVE-35, R-OPEN-65: three minutes and one minute before the tokens end a
   const openings: CheckoutOpening[] = [];
   const stop = onCheckoutOpened((opening) => openings.push(opening));
   const page = bar({ seconds_left: 170 });
-  await screen.findAllByText("Your tokens last 02:50 more.");
-  await page.user.click(await screen.findByRole("button", { name: "100 for $10.00" }));
+  await screen.findAllByText("Your tokens will last 02:50.");
+  await page.user.click(await screen.findByRole("button", { name: "100 tokens for $10.00" }));
   expect(openings).toEqual([{ reason: "balance_too_low", beside: true, offerId: 1 }]);
   await page.user.click(screen.getByRole("button", { name: "Close" }));
-  expect(screen.queryByText(/^Your tokens last/)).toBeNull();
+  expect(screen.queryByText(/^Your tokens will last/)).toBeNull();
   closePage();
   bar({ seconds_left: 200 });
-  expect(screen.queryByText(/^Your tokens last/)).toBeNull();
+  expect(screen.queryByText(/^Your tokens will last/)).toBeNull();
   stop();
 });
 
@@ -102,12 +102,12 @@ test("R-LIVE-35, R-OPEN-65: who closed the reminder of three minutes is reminded
   const go = (next: number) => page.user.click(screen.getByRole("button", { name: `to ${next}` }));
   const status = () => screen.getByRole("status").textContent;
   const close = () => page.user.click(screen.getByRole("button", { name: "Close" }));
-  expect(status()).toBe("Your tokens last 03:00 more.");
+  expect(status()).toBe("Your tokens will last 03:00.");
   await close();
   await go(61);
   expect(status()).toBe("");
   await go(60);
-  expect(status()).toBe("Your tokens last 01:00 more.");
+  expect(status()).toBe("Your tokens will last 01:00.");
   await close();
   await go(30);
   expect(status()).toBe("");
@@ -127,12 +127,12 @@ test("R-OPEN-65: how long the tokens last runs on in sight, and is said once for
   }
   const page = openPage(<Steps />, answers);
   const texts = () => [screen.getByRole("timer"), screen.getByRole("status")].map((part) => part.textContent);
-  expect(texts()).toEqual(["Your tokens last 02:50 more.", "Your tokens last 02:50 more."]);
+  expect(texts()).toEqual(["Your tokens will last 02:50.", "Your tokens will last 02:50."]);
   const later = () => page.user.click(screen.getByRole("button", { name: "A minute later" }));
   await later();
-  expect(texts()).toEqual(["Your tokens last 01:50 more.", "Your tokens last 02:50 more."]);
+  expect(texts()).toEqual(["Your tokens will last 01:50.", "Your tokens will last 02:50."]);
   await later();
-  expect(texts()).toEqual(["Your tokens last 00:50 more.", "Your tokens last 00:50 more."]);
+  expect(texts()).toEqual(["Your tokens will last 00:50.", "Your tokens will last 00:50."]);
 });
 
 test("R-OPEN-66: the fan of a private show sees how many spies watch", async () => {
@@ -180,7 +180,7 @@ test("R-LIVE-26, R-OPEN-70: leaving asks first, says what was spent and that the
   expect(page.callsOf("POST /api/fan/leave-show")).toHaveLength(1);
   closePage();
   guard({ minimum: 60 });
-  await screen.findByText("You agreed to a minimum of 60 tokens, which is charged in full.");
+  await screen.findByText("You pay the agreed minimum of 60 tokens.");
 });
 
 test.each([
@@ -224,7 +224,7 @@ test("R-OPEN-63: a receipt gives the time, every pause with its reason, tokens, 
     "40 seconds at 60 tokens a minute40 tokens",
     "40 tokens",
     "Worth: $4.00 USD",
-    "You have reached the limit that you set.",
+    "You reached your show limit.",
     "Luna Duarte’s video was interrupted",
     "12:00:10 AM to 12:00:25 AM",
     "Your video was not playing",
@@ -244,7 +244,7 @@ test("R-OPEN-63: a receipt gives the time, every pause with its reason, tokens, 
     },
     { language: "es" },
   );
-  await screen.findByText("No tienes un recibo así");
+  await screen.findByText("No encontramos este recibo en tu cuenta");
 });
 
 test("R-OPEN-70: a link out of the room asks first, and once the show is left it is followed", async () => {

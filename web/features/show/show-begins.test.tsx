@@ -61,8 +61,8 @@ const counted = () => screen.queryByRole("timer")?.textContent;
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 test.each([
-  ["en", "private", "Your private show begins", "It begins in 3 seconds"],
-  ["en", "vip", "Your VIP show begins", "It begins in 3 seconds"],
+  ["en", "private", "Your private show is starting", "Starts in 3 seconds"],
+  ["en", "vip", "Your VIP show is starting", "Starts in 3 seconds"],
   ["es", "private", "Tu show privado empieza", "Empieza en 3 segundos"],
 ] as const)(
   "R-OPEN-63: the show that a model accepted begins with 3, 2, 1 in its own frame, and is paused only afterwards (%s, %s)",

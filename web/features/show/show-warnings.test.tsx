@@ -58,7 +58,7 @@ test("R-OPEN-63: each warning is heard once; muted ones are not, now and in the 
   await press("to 60");
   await press("to 59");
   expect(notes()).toBe(chimeNotes);
-  await press("Mute the warnings");
+  await press("Mute warning sounds");
   await press("to 30");
   expect(notes()).toBe(chimeNotes);
   const kept = localStorage.getItem("show_chime") ?? "";
@@ -74,7 +74,7 @@ test("R-OPEN-63: each warning is heard once; muted ones are not, now and in the 
   browserKeeps();
   listen();
   const next = openPage(<Steps from={30} to={[10]} />, answers);
-  await next.user.click(screen.getByRole("button", { name: "Hear the warnings" }));
+  await next.user.click(screen.getByRole("button", { name: "Unmute warning sounds" }));
   await next.user.click(screen.getByRole("button", { name: "to 10" }));
   expect(notes()).toBe(chimeNotes);
 });
@@ -108,7 +108,7 @@ test("R-OPEN-63: a warning is said though the clock steps over its second, and a
 
 test("R-OPEN-63: the button of the warnings is called by what a press does, and not pressed as well", async () => {
   const page = openPage(<Steps from={70} to={[]} />, answers);
-  for (const name of ["Mute the warnings", "Hear the warnings"]) {
+  for (const name of ["Mute warning sounds", "Unmute warning sounds"]) {
     const button = screen.getByRole("button", { name });
     expect(button.hasAttribute("aria-pressed")).toBe(false);
     await page.user.click(button);

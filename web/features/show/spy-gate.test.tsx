@@ -25,7 +25,7 @@ const entry = {
   spy: { rate: 12, free_seconds: 10 },
   from: { epoch: "e", sequence: 0 },
 } as unknown as InShowEntry;
-const look = { name: "Look for 10 s, free" };
+const look = { name: "Free look: 10 s" };
 
 function open(answers: Answers, options?: PageOptions) {
   const onChanged = vi.fn();
@@ -59,7 +59,7 @@ test("R-OPEN-66: a free look that another device has had is said so, with the pr
   });
   await page.user.click(await screen.findByRole("button", look));
   expect((await screen.findByRole("alert")).textContent).toContain(message);
-  expect(screen.getByRole("button", { name: "Watch for 12 tokens a minute" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Start spying" })).toBeTruthy();
   expect(onChanged, "the room is read again, which has no free seconds").toHaveBeenCalledOnce();
   expect(page.callsOf(spy)).toHaveLength(1);
 });
@@ -70,7 +70,7 @@ test("R-OPEN-66: a free look without an answer is asked for again as it was, and
   await page.user.click(await screen.findByRole("button", look));
   const sheet = within(await screen.findByRole("dialog"));
   expect(sheet.getByRole("button", { name: /10 min/ }).closest("fieldset")).toHaveProperty("disabled", true);
-  await page.user.click(sheet.getByRole("button", { name: "Ask again" }));
+  await page.user.click(sheet.getByRole("button", { name: "Check again" }));
   await waitFor(() => expect(page.callsOf(spy)).toHaveLength(2));
   const [first, second] = page
     .callsOf(spy)
@@ -82,14 +82,14 @@ test("R-OPEN-66: a free look without an answer is asked for again as it was, and
 test("who could not see the show is not offered to spy on it, and reads why", async () => {
   open({}, { webrtc: false });
   expect((await screen.findByRole("status")).textContent).toMatch(
-    /^This browser cannot play live video.*Paid shows/,
+    /^This browser can’t play live video.*paid shows/,
   );
   expect(screen.queryAllByRole("button")).toEqual([]);
 });
 
 test.each([
-  ["en", "No one sees who you are, and you can’t chat.", "The first 10 seconds are free."],
-  ["es", "Nadie ve quién eres y no puedes escribir.", "Los primeros 10 segundos son gratis."],
+  ["en", "No one sees who you are, and you can’t chat.", "First 10 seconds free"],
+  ["es", "Nadie ve quién eres y no puedes escribir.", "Primeros 10 segundos gratis"],
 ] as const)(
   "R-OPEN-66: before a spy agrees they read that nobody sees who they are, and what is free (%s)",
   async (language, unseen, free) => {
@@ -109,7 +109,7 @@ test("R-OPEN-66, R-OPEN-69: every price of a limit by time leaves the free secon
   // 290 seconds at 12 a minute; nothing is known of what a token is worth.
   expect(sheet.getByRole("button", { name: /^5 min/ }).textContent).toContain("58 tk");
   await page.user.click(sheet.getByRole("button", { name: /^5 min/ }));
-  await page.user.click(sheet.getByRole("button", { name: /^Own/ }));
+  await page.user.click(sheet.getByRole("button", { name: "Other" }));
   await page.user.click(sheet.getByRole("radio", { name: "Tokens" }));
   await page.user.click(sheet.getByRole("radio", { name: "Minutes" }));
   expect(

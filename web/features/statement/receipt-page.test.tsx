@@ -52,7 +52,7 @@ test.each([
     { at: `/settings/receipts/${receipt.id}${query}` },
   );
   await screen.findByRole("article");
-  expect(screen.getByRole("link", { name: "Back to the statement" }).getAttribute("href")).toBe(back);
+  expect(screen.getByRole("link", { name: "Back to statement" }).getAttribute("href")).toBe(back);
 });
 
 test("a receipt that is nobody's or somebody else's is said not to be found", async () => {
@@ -62,5 +62,5 @@ test("a receipt that is nobody's or somebody else's is said not to be found", as
       body: { code: "payment_not_found", message: "" },
     }),
   });
-  await waitFor(() => expect(screen.getByRole("alert").textContent).toBe("This receipt was not found."));
+  await waitFor(() => expect(screen.getByRole("alert").textContent).toBe("We couldn’t find this receipt."));
 });

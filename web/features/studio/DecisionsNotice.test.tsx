@@ -29,13 +29,13 @@ test.each([
   [
     "en",
     "Decisions about you",
-    "Our staff removed something of yours or decided about you.",
+    "Our team removed something you posted or made a decision about your account.",
     "Read what and why",
   ],
   [
     "es",
     "Decisiones sobre ti",
-    "Nuestro equipo retiró algo tuyo o tomó una decisión sobre ti.",
+    "Nuestro equipo eliminó algo que publicaste o tomó una decisión sobre tu cuenta.",
     "Ver qué fue y por qué",
   ],
 ] as const)(

@@ -53,7 +53,7 @@ const cases: Case[] = [
   ["Gallery", GalleryPanel, "GET /api/studio/gallery", { pictures: [] }, /^Pictures that/],
   ["Subscription", SubscriptionPanel, "GET /api/studio/subscription", plan, /9\.99/],
   ["Picture and texts", PagePanel, "GET /api/studio/listing", page, /^Luna$/],
-  ["Your way to the lists", Listing, "GET /api/studio/listing", draft, /^Rates of your shows$/],
+  ["Get listed", Listing, "GET /api/studio/listing", draft, /^Rates of your shows$/],
   ["Moderators", Moderators, "GET /api/studio/moderators", moderators, /^Ana$/],
   ["Promo shows", Promos, "GET /api/studio/shows", { show: null, promos: [] }, /^No promo links/],
   ["Fans in your room", Fans, "GET /api/studio/fans", { data: [], ...none }, /^Nobody with an account/],

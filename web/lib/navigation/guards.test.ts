@@ -178,7 +178,7 @@ test("R-ERR-11, R-AUTH-36, R-AMB-63: whose profile cannot be read now is asked t
   const closed = (await open("/chat")) as Response;
   expect([closed.status, await closed.text()]).toEqual([
     503,
-    "Your account could not be read just now. Please reload the page in a moment.",
+    "We couldn’t load your account. Please reload the page in a moment.",
   ]);
   expect(await ((await open("/trending")) as Response).text()).toBe("drawn");
 });

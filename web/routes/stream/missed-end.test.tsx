@@ -93,7 +93,7 @@ test("R-OPEN-68: who waited when the room was shut by another's show reads there
     null,
   );
   act(() => changeFanShow(browserQueryClient(), (state) => ({ ...state, request })));
-  await screen.findByText("Luna started another show. Nothing was charged.");
+  await screen.findByText("Luna started another show. You weren’t charged.");
   expect(page.callsOf("DELETE /api/fan/show-requests/{id}"), "it is answered").toHaveLength(0);
 });
 

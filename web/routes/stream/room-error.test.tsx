@@ -39,7 +39,7 @@ async function openRoom(entry: Exclude<RoomEntry, { kind: "open" }>) {
 test("R-LIVE-36, R-OPEN-73: a banned fan reads why the room is closed and comes home eight seconds later, where the words go along; Back skips the room", async () => {
   const { page, pass } = await openRoom(banned);
   const alert = within(screen.getByRole("alert"));
-  expect(alert.getByRole("heading").textContent).toBe("This room is closed to you now");
+  expect(alert.getByRole("heading").textContent).toBe("You can’t enter this room right now");
   expect(alert.getByText(reason, { exact: false })).toBeDefined();
   await pass(7_999);
   expect(page.path()).toBe("/stream/luna");
@@ -68,9 +68,9 @@ test("R-LIVE-36, R-OPEN-73: the button leads home at once, and nothing moves the
 test.each([
   [
     { kind: "refused", code: "forbidden", message: "Not for your account." },
-    "This room is closed to you now",
+    "You can’t enter this room right now",
   ],
-  [{ kind: "failed", message: "" }, "The room did not load"],
+  [{ kind: "failed", message: "" }, "The room didn’t load"],
 ] as const)("R-LIVE-36: who is kept out otherwise stays where they are: %o", async (entry, title) => {
   const { page, pass } = await openRoom(entry);
   await pass(60_000);

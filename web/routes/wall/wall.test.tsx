@@ -53,15 +53,15 @@ test("of the rooms of a wall one at most has its sound, chosen by its button or 
 
 test("a room of a wall that is in a show, blocked or unknown says so and asks for no media", async () => {
   const page = openWall(["rosa", "vera", "mika", "nobody"]);
-  await screen.findByText("Vera is in a private show now.");
+  await screen.findByText("Vera is in a private show.");
   await screen.findByText("You have blocked Mika");
-  await screen.findByText("There is no such room.");
+  await screen.findByText("This room doesn’t exist.");
   await waitFor(() =>
     expect(page.callsOf("POST /api/stream/{slug}/playback").map(({ path }) => path)).toEqual([
       "/api/stream/rosa/playback",
     ]),
   );
-  const remove = screen.getByRole("link", { name: "Take Vera from the wall" });
+  const remove = screen.getByRole("link", { name: "Remove Vera" });
   expect(remove.getAttribute("href")).toBe("/stream/wall/rosa,mika,nobody");
 });
 
@@ -69,7 +69,7 @@ test("under save-data a wall shows still pictures with the way into each room, a
   Object.defineProperty(navigator, "connection", { configurable: true, value: { saveData: true } });
   onTestFinished(() => void Reflect.deleteProperty(navigator, "connection"));
   const page = openWall(["rosa", "nova"]);
-  const still = "Your browser saves data, so this picture stands still.";
+  const still = "Data saver is on, so this preview doesn’t move.";
   await waitFor(() => expect(screen.getAllByText(still)).toHaveLength(2));
   expect(document.querySelectorAll("img[src='/tall.webp']")).toHaveLength(2);
   expect(screen.getByRole("link", { name: "Open Nova’s room" }).getAttribute("href")).toBe("/stream/nova");

@@ -92,7 +92,7 @@ test("a payout whose answer is lost is asked about again as it was sent, also in
   send();
   await screen.findByText(/The payout may have been entered/);
   expect(field("Reference of the payment").disabled).toBe(true);
-  fireEvent.click(screen.getByRole("button", { name: "Ask again" }));
+  fireEvent.click(screen.getByRole("button", { name: "Check again" }));
   await waitFor(() => expect(sent()).toHaveLength(2));
   await waitFor(() => expect(page.toasts().join()).toContain("503"));
   fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
@@ -100,7 +100,7 @@ test("a payout whose answer is lost is asked about again as it was sent, also in
   fireEvent.click(within(row).getByRole("button", { name: "Enter payout" }));
   const again = await screen.findByRole("dialog");
   expect(within(again).getByLabelText<HTMLInputElement>("Tokens").value).toBe("60");
-  fireEvent.click(within(again).getByRole("button", { name: "Ask again" }));
+  fireEvent.click(within(again).getByRole("button", { name: "Check again" }));
   await waitFor(() => expect(page.toasts()).toContain("Payout entered"));
   const bodies = sent().map(({ body }) => body);
   expect(bodies).toEqual([bodies[0], bodies[0], bodies[0]]);
@@ -131,7 +131,7 @@ test("a payout of a page that is open while the month ends is entered for the mo
     target: { value: "SEPA 42" },
   });
   fireEvent.click(within(dialog).getByRole("button", { name: "Enter payout" }));
-  fireEvent.click(await within(dialog).findByRole("button", { name: "Ask again" }));
+  fireEvent.click(await within(dialog).findByRole("button", { name: "Check again" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   const bodies = page.callsOf("POST /api/admin/payouts/{id}").map(({ body }) => body);
   expect(bodies).toEqual([expect.objectContaining({ month: "2026-05", tokens: 100 }), bodies[0]]);

@@ -100,8 +100,8 @@ test.each([
   ["en", "loginFalse", "We could not connect to Twitter (X). Please try again, or sign up with your email."],
   ["es", "loginFalse", "No pudimos conectar con Twitter (X). Inténtalo de nuevo o regístrate con tu correo."],
   ["en", "blocked", "This account is blocked."],
-  ["en", "tooMany", "That was tried too often in a row. Please wait ten minutes and try again."],
-  ["es", "tooMany", "Se intentó demasiadas veces seguidas. Espera diez minutos e inténtalo de nuevo."],
+  ["en", "tooMany", "Too many attempts. Please wait ten minutes and try again."],
+  ["es", "tooMany", "Demasiados intentos. Espera diez minutos e inténtalo de nuevo."],
   ["en", "otherAccount", "That X account is not the one of your account here."],
 ] as const)(
   "R-AUTH-18, R-ACCT-22, R-ERR-23, R-AMB-38: who comes back without a session is shown why once, and the address keeps the rest of its query (%s, %s)",

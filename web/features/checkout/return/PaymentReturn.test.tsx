@@ -42,7 +42,7 @@ test.each([
   ["R-ROUTE-07", null, null, "We could not find this payment"],
   ["R-ROUTE-08", "failed", null, "The payment did not go through"],
   ["R-ROUTE-09", "cancelled", "t1", "You canceled the payment"],
-  ["R-ROUTE-10", "completed", null, "The provider reports your payment"],
+  ["R-ROUTE-10", "completed", null, "Payment sent, waiting for confirmation"],
 ] as const)(
   "%s: a guest reads what the address says of a payment, and nothing is asked",
   async (_row, reported, id, title) => {
@@ -56,7 +56,7 @@ test("R-ROUTE-10, R-OPEN-33, R-OPEN-35: who is signed in sees what we know of th
   const { calls } = openResult("t1", "completed", true);
   await waitFor(() => expect(calls).toEqual(["/api/payments/status/t1"]));
   expect((await screen.findByRole("heading", { level: 1 })).textContent).not.toBe(
-    "The provider reports your payment",
+    "Payment sent, waiting for confirmation",
   );
 });
 

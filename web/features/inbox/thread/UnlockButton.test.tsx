@@ -55,7 +55,7 @@ test("R-CHAT-11, R-OPEN-38: after a lost answer the same purchase is asked about
   const { page, keys, change, unlock } = await openUnlock(inTurn({ status: 0 }, bought));
   await page.user.click(unlock());
   expect((await screen.findByRole("alert")).textContent).toBe(
-    "No answer arrived. Press again to see whether it was bought; you pay only once.",
+    "We didn’t hear back. Press again to check; you only pay once.",
   );
   await page.user.click(unlock());
   await waitFor(() => expect(change).toHaveBeenCalled());

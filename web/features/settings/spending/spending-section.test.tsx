@@ -22,34 +22,27 @@ const words = {
   en: {
     fields: ["In any 24 hours", "In any 7 days", "In any 30 days"],
     used: ["60 of 2,000 tokens spent", "1,240 tokens spent"],
-    wrong: "Please enter a whole number above 0, or leave it empty.",
+    wrong: "Enter a whole number above 0, or leave it empty.",
     save: "Save limits",
-    saved: ["Your limits are saved", "Saved. A higher limit, or none, applies in 24 hours."],
-    waits: /^From .+ these limits change:In any 24 hours: 2,000 → No limit$/,
+    saved: ["Limits saved", "Saved. Raised or removed limits change in 24 hours."],
+    waits: /^These limits change on .+:In any 24 hours: 2,000 → No limit$/,
     days: "7 days",
-    asks: ["Take a break of 7 days?", "A break cannot be ended early, not even by our support."],
+    asks: ["Take a break of 7 days?", "You can’t end a break early, and neither can support."],
     start: "Start the break",
-    begun: "Your break has begun",
-    paused: [
-      "On a break",
-      /^You are taking a break until /,
-      "You can make your break longer, but not shorter.",
-    ],
+    begun: "Your break has started",
+    paused: ["On a break", /^You’re on a break until /, "You can make your break longer, but not shorter."],
   },
   es: {
     fields: ["En 24 horas", "En 7 días", "En 30 días"],
     used: ["60 de 2.000 tokens gastados", "1.240 tokens gastados"],
     wrong: "Escribe un número entero mayor que 0, o deja el campo vacío.",
     save: "Guardar límites",
-    saved: ["Tus límites están guardados", "Guardado. Un límite más alto, o ninguno, se aplica en 24 horas."],
-    waits: /^Desde el .+ cambian estos límites:En 24 horas: 2\.000 → Sin límite$/,
+    saved: ["Límites guardados", "Guardado. Los límites que subiste o quitaste cambian en 24 horas."],
+    waits: /^Estos límites cambian el .+:En 24 horas: 2\.000 → Sin límite$/,
     days: "7 días",
-    asks: [
-      "¿Tomar un descanso de 7 días?",
-      "Un descanso no se puede terminar antes, ni siquiera a través de soporte.",
-    ],
+    asks: ["¿Tomar un descanso de 7 días?", "No puedes terminar el descanso antes, y soporte tampoco."],
     start: "Empezar el descanso",
-    begun: "Tu descanso ha empezado",
+    begun: "Tu descanso empezó",
     paused: ["En descanso", /^Estás en descanso hasta el /, "Puedes alargar tu descanso, pero no acortarlo."],
   },
 } as const;
@@ -148,7 +141,7 @@ test("what is typed while limits are being saved stays, also what is no number y
   await page.user.click(screen.getByRole("button", { name: "Save limits" }));
   await page.user.type(await field("In any 7 days"), "9000x");
   answered.resolve({ status: 200, body: { ...none, day: 2_000 } });
-  await waitFor(() => expect(page.toasts()).toEqual(["Your limits are saved"]));
+  await waitFor(() => expect(page.toasts()).toEqual(["Limits saved"]));
   expect(await shown()).toEqual(["2000", "9000x", ""]);
   expect(screen.queryByText(words.en.wrong)).toBeNull();
   putLimits(browserQueryClient(), { ...none, day: 500, week: 700, month: 900 });

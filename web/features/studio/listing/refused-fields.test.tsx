@@ -74,8 +74,8 @@ test.each<Form>([
     form: <NewPromoDialog onMade={nothing} onClose={nothing} />,
     endpoint: "POST /api/studio/promos",
     field: "email",
-    label: "Email of the fan",
-    typed: { "Email of the fan": "ana@fans.example" },
+    label: "Fan’s email",
+    typed: { "Fan’s email": "ana@fans.example" },
   },
 ])("what the server refuses of $field in the studio stands under its field, once", async (form) => {
   const refused = { code: "invalid", message: "Not so.", errors: { [form.field]: ["This will not do."] } };
