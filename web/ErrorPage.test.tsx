@@ -44,10 +44,7 @@ test("R-ERR-25: what a route throws is shown by status and message, with the way
     "502",
     "The bank is away.",
   ]);
-  expect(await shownFor(data(null, { status: 422 }))).toEqual([
-    "422",
-    "This address asks for something that we cannot show",
-  ]);
+  expect(await shownFor(data(null, { status: 422 }))).toEqual(["422", "We can’t show this address"]);
   expect(await shownFor(data(null, badGateway))).toEqual(["502", "Bad Gateway"]);
 });
 

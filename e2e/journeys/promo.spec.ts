@@ -39,7 +39,7 @@ test("R-OPEN-80, R-OPEN-81, R-LIVE-39, R-ROUTE-24: a model gives a fan free minu
     await signUpQuietly(fan, account);
     fan.problems.expect(/403/);
     await visitPage(fan.page, link);
-    await expect(fan.page.getByRole("alertdialog")).toContainText(/confirmes tu correo/);
+    await expect(fan.page.getByRole("alertdialog")).toContainText(/Confirma tu correo/);
     await confirmElsewhere(await visit(), account.email);
     const away = fan.page.getByRole("heading", { level: 1 });
     await expect(away).toContainText(slug, { ignoreCase: true });

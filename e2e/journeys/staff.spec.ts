@@ -162,7 +162,7 @@ async function banAndLift(
   // The page navigates away on its own, and what was in the way of the room still stands there.
   await expect(fan.page).toHaveURL(/\/$/);
   await expect(
-    fan.page.getByText("Esta modelo te ha bloqueado en su sala y sus chats.", { exact: true }),
+    fan.page.getByText("Esta modelo te vetó de su sala y sus chats.", { exact: true }),
   ).toBeVisible();
   await visitPage(fan.page, `/stream/${login}`);
   await expect(fan.page.getByRole("heading", { name: fan.words("room_refused_title") })).toBeVisible();

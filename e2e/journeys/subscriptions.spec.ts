@@ -15,8 +15,8 @@ function cancelText(language: string, end: string): string {
     new Date(end),
   );
   return language === "es"
-    ? `Se desactivará la renovación y no se cobrará nada más. Tu suscripción sigue activa hasta que venza el ${date}.`
-    : `Renewal will be disabled and nothing more is charged. Your subscription stays active until it expires on ${date}.`;
+    ? `No se renueva y no se cobra nada más. Tu suscripción sigue activa hasta el ${date}.`
+    : `It won’t renew and nothing more is charged. Your subscription stays active until ${date}.`;
 }
 
 test("R-SUB-02, R-SUB-05, R-SUB-06, R-SUB-07, R-SUB-09, R-SUB-10: what was paid elsewhere appears, is cancelled and enabled again", async ({

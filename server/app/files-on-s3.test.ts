@@ -138,7 +138,7 @@ describe.skipIf(versitygw === null)("the application with its files on S3", () =
     expect([away.status, away.headers.get("retry-after")]).toEqual([503, "10"]);
     expect(await away.json()).toMatchObject({
       code: "files_away",
-      message: expect.stringContaining("Todo lo demás funciona"),
+      message: expect.stringContaining("Ahora no se pueden cargar"),
     });
     expect([away.headers.get("cache-control"), away.headers.get("etag")]).toEqual(["no-store", null]);
     expect((await wear(fan)).status).toBe(503);

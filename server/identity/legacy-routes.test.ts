@@ -158,7 +158,7 @@ test("R-API-06: a browser without scripts is signed in by cookies and goes on; w
   expect(wrong.status).toBe(401);
   const again = await wrong.text();
   expect(again).toContain(`value="&quot;&gt;&lt;b&gt;${person.login}"`);
-  expect(again).toContain("Wrong user name or password.");
+  expect(again).toContain("Wrong username or password.");
   const fields = { login: person.login, password, _token: tokenOf(again) };
   const right = await send(fields, { ...html, cookie: "routeBack=%2Fchat%2F5" });
   expect([right.status, right.headers.get("location")]).toEqual([303, "/chat/5"]);

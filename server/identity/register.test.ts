@@ -76,7 +76,7 @@ test("R-AUTH-14, R-API-08, R-API-09: a taken name or email is refused whatever i
   const body = form(`Anna${randomUUID().slice(0, 6)}`);
   await register(body);
   const login = await register({ ...form(), login: body.login.toUpperCase() });
-  expect(login.body.errors).toEqual({ login: ["user name already taken"] });
+  expect(login.body.errors).toEqual({ login: ["username already taken"] });
   const email = await register({ ...form(), email: body.email.toUpperCase() });
   expect(email.body.errors).toEqual({ email: ["email already taken"] });
   const free = (name: string) => app.call("GET", `/api/service/login-uniqueness?login=${name}`);
@@ -158,7 +158,7 @@ test("a user name that is taken for another one is taken, at registration and wh
     const refused = await register({ ...form(alike), email: `${randomUUID()}@example.test` });
     expect([refused.status, refused.body.errors], alike).toEqual([
       422,
-      { login: ["user name already taken"] },
+      { login: ["username already taken"] },
     ]);
     const free = await app.call("GET", `/api/service/login-uniqueness?login=${alike}`);
     expect(free.body, alike).toEqual({ status: false });

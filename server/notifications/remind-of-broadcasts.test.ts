@@ -66,7 +66,7 @@ test("half an hour before the time that a model planned the fans with an alert a
   await remind(55);
   expect(await notificationsOf(fan)).toEqual([["schedule", model.login]]);
   expect(browser.received.map(({ message }) => [message.title, message.url])).toEqual([
-    [`${model.login} plans to be live within half an hour.`, `/${model.login}`],
+    [`${model.login} plans to go live within half an hour.`, `/${model.login}`],
   ]);
   expect(await notificationsOf(other)).toEqual([]);
   const unread = async (as: Person) => (await app.call("GET", "/api/fan/notifications", { as })).body.unread;

@@ -67,8 +67,8 @@ test("R-OPEN-13: a file that only calls itself a picture is refused in words and
   const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
   const animation = await picture(20, 20).gif().toBuffer();
   const cut = (await picture().jpeg().toBuffer()).subarray(0, 600);
-  const other = "Esto no es una imagen JPEG, PNG o WebP que podamos leer.";
-  const broken = "A esta imagen le falta una parte o está dañada. Cópiala de nuevo o elige otra.";
+  const other = "No podemos leerlo como foto JPEG, PNG o WebP.";
+  const broken = "A esta foto le falta una parte o está dañada. Cópiala de nuevo o elige otra.";
   for (const [bytes, reason] of [
     [program, other],
     [drawing, other],

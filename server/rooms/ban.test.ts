@@ -94,11 +94,11 @@ test("R-OPEN-73, R-OPEN-74: with the chat comes why nothing can be written in it
     app.call("POST", "/api/fan/block-model", { as: fan, body: { model_id: model.id, blocked } });
   expect([await closedTo(fan), await closedTo(model)]).toEqual([null, null]);
   await ban();
-  const banned = { code: "banned", message: "Esta modelo te ha bloqueado en su sala y sus chats." };
+  const banned = { code: "banned", message: "Esta modelo te vetó de su sala y sus chats." };
   expect([await closedTo(fan, "es"), await closedTo(model)]).toEqual([banned, null]);
   await lift();
   await block(true);
-  const blocked = { code: "chat_blocked", message: "This chat is closed: nobody can write in it now." };
+  const blocked = { code: "chat_blocked", message: "This chat is closed: no one can write in it now." };
   expect([await closedTo(fan), await closedTo(model)]).toEqual([blocked, blocked]);
   await block(false);
   const forSubscribers = { as: model, body: { subscribers_only: true } };

@@ -26,7 +26,7 @@ test("a room's chat takes no contact details, from fans or the model, and gives 
   ] as const) {
     const refused = await say(as, model, body);
     expect([refused.status, refused.body.code]).toEqual([422, "contact_details"]);
-    expect(refused.body.message).toMatch(/no se admiten enlaces/);
+    expect(refused.body.message).toMatch(/no se permiten enlaces/);
   }
   expect((await say(fan, model, "100 tokens at 20:30")).status).toBe(201);
 });

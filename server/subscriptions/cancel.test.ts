@@ -192,7 +192,7 @@ test("R-OPEN-48: a gateway that cannot resume refuses, and nothing changes", asy
   );
   expect([again.status, again.body.code]).toEqual([409, "not_resumable"]);
   expect(again.body.message).toBe(
-    "The payment provider cannot renew this subscription again. You can subscribe again when it ends.",
+    "The payment provider can’t renew this subscription. You can subscribe again when it ends.",
   );
   expect((await fixture.list(fan))[0]?.canceled_at).not.toBeNull();
 });

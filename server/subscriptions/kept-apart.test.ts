@@ -24,13 +24,8 @@ const calls = [
 ] as const;
 
 test.each([
-  [
-    "whom the model has banned",
-    banned,
-    "banned",
-    "This model has blocked you, so you cannot subscribe to them.",
-  ],
-  ["who has blocked the model", blocked, "model_blocked", "You have blocked this model. Unblock them first."],
+  ["whom the model has banned", banned, "banned", "This model banned you, so you can’t subscribe."],
+  ["who has blocked the model", blocked, "model_blocked", "You blocked this model. Unblock them first."],
 ] as const)("R-OPEN-73: a fan %s gets no form, and no provider is asked", async (_, part, code, message) => {
   const fixture = await openFixture();
   const [fan, other] = [await fixture.newFan(), await fixture.newFan()];

@@ -106,8 +106,8 @@ test("who agrees is charged the new price from the renewal on, and what they rea
     [
       `New price for ${row.name}`,
       "Until now: $9.99 every 30 days",
-      "From Dec 21, 2026 on: $19.99 every 30 days, VAT included",
-      "Cancel at any time under Subscriptions; it then runs to the end of the paid period",
+      "From Dec 21, 2026: $19.99 every 30 days, VAT included",
+      "Cancel any time under Subscriptions; it stays active until the paid period ends",
       "I agree to be charged $19.99 on Dec 21, 2026 and every 30 days after that until I cancel.",
     ].join("\n"),
   );

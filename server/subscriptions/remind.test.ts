@@ -220,7 +220,7 @@ test("R-OPEN-90: what the fan read stands beside the price, the period and the t
       `${name}’s videos and posts for subscribers`,
       "20 tokens with every paid month",
       "Renews every 30 days for $9.99",
-      "Cancel at any time under Subscriptions; it then runs to the end of the paid period",
+      "Cancel any time under Subscriptions; it stays active until the paid period ends",
       "$9.99 charged today, VAT included",
       "I agree to be charged $9.99 now and every 30 days until I cancel.",
     ].join("\n"),

@@ -66,7 +66,7 @@ test("whatever stands in the query of a page, it is drawn or says by 4xx that it
   }
   const refused = await requestPage(`${origin}/?search=a%00b`);
   expect(refused.status).toBe(422);
-  expect(textOf(refused.html)).toContain("This address asks for something that we cannot show");
+  expect(textOf(refused.html)).toContain("We can’t show this address");
 });
 
 test("R-I18N-02, R-OPEN-97: a page speaks the browser's Spanish, English to all others, and gives search engines its one address and where it stands in each language", async () => {

@@ -66,14 +66,14 @@ test.each<[string, ReactNode, AppEndpoint, unknown]>([
     const reply = (): Reply => (down ? { status: 503 } : { status: 200, body });
     const { user } = openPage(page, { "GET /api/fan/profile": fanProfile(), [list]: reply });
     await screen.findAllByText(/Clara/i);
-    expect(screen.queryByText(/It could not be updated/)).toBeNull();
+    expect(screen.queryByText(/We couldn’t update it/)).toBeNull();
     down = true;
     await act(() => browserQueryClient().invalidateQueries());
-    const outdated = await screen.findByText(/^This list is from .*\. It could not be updated\./);
+    const outdated = await screen.findByText(/^This list is from .*\. We couldn’t update it\./);
     expect(outdated.getAttribute("role")).toBe("status");
     expect(screen.getAllByText(/Clara/i)).not.toHaveLength(0);
     down = false;
     await user.click(screen.getByRole("button", { name: "Retry" }));
-    await expect.poll(() => screen.queryByText(/It could not be updated/)).toBeNull();
+    await expect.poll(() => screen.queryByText(/We couldn’t update it/)).toBeNull();
   },
 );

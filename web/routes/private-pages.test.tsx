@@ -53,13 +53,7 @@ function draw(path: string): string {
 
 test.each([
   ["R-ROUTE-21", "/chat", "No conversations yet", "Aún no hay conversaciones", 'href="/"'],
-  [
-    "R-ROUTE-22",
-    "/chat/5",
-    "This conversation does not exist",
-    "Esta conversación no existe",
-    'href="/chat"',
-  ],
+  ["R-ROUTE-22", "/chat/5", "This conversation doesn’t exist", "Esta conversación no existe", 'href="/chat"'],
 ])("%s: %s says in both languages what it is and where to go on", (_row, path, english, spanish, way) => {
   for (const [language, words] of [
     ["en", english],

@@ -49,7 +49,7 @@ test("R-LIVE-39: a promo that waits for the fan's email offers the mail again, a
   client.setQueryData(profileQuery.queryKey, fanProfile({ validation: "waiting" }));
   const refused = () => ({ status: 409, body: { code: "promo_used", message: "It is used" } });
   const page = openPage(<Promo {...props} />, { [asked]: refused }, { at: "/promo-stream/abc" });
-  await page.user.click(screen.getByRole("button", { name: "Resend the email" }));
+  await page.user.click(screen.getByRole("button", { name: "Resend email" }));
   expect(accountFlags.get().resendEmail).toBe(true);
   accountFlags.set({ resendEmail: false });
   // Where pressing the mail's button leads in this browser.

@@ -145,7 +145,7 @@ test("R-API-45: of two who want one address at the same moment, one gets it", as
 
 test.each([
   ["", "required field"],
-  ["not it", "This is not your current password."],
+  ["not it", "This isn’t your current password."],
 ])("R-ACCT-04: with the password %j the email stays", async (password, sentence) => {
   const fan = await registerMember(app);
   const answer = await storeEmail(fan, newAddress(fan), password);

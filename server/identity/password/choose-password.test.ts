@@ -11,7 +11,7 @@ import { commonPasswords } from "./passwords.ts";
 
 const app = testApp();
 const sentences = {
-  password_common: /one of the first that are tried/,
+  password_common: /one of the first that people try/,
   password_personal: /little more than your name/,
 };
 const twice = (password: string) => ({ password, password_confirmation: password });

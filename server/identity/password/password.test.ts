@@ -197,7 +197,7 @@ test("R-API-46, R-OPEN-12: a wrong present password is refused on its field, ano
   const [fan, other] = [await registerMember(app), await registerMember(app)];
   const wrong = await storePassword(fan, { current_password: "not it" });
   expect(wrong.status).toBe(422);
-  expect(wrong.body.errors).toEqual({ current_password: ["This is not your current password."] });
+  expect(wrong.body.errors).toEqual({ current_password: ["This isn’t your current password."] });
   const differ = await storePassword(fan, { password_confirmation: "something else" });
   expect(differ.body.errors).toEqual({ password_confirmation: ["passwords must be identical"] });
   expect((await storePassword(fan, {}, other.id)).status).toBe(403);

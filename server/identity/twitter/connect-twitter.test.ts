@@ -39,7 +39,7 @@ test("who only holds a session connects no X: the password is asked for, a misty
   const wrong = await connect(claim, fan, "not my password");
   expect([wrong.status, wrong.body.errors]).toEqual([
     422,
-    { current_password: ["This is not your current password."] },
+    { current_password: ["This isn’t your current password."] },
   ]);
   expect(await profileOf(fan)).toMatchObject({ twitter: null });
   expect((await connect(claim, fan)).body).toMatchObject({ twitter: form.handle });
@@ -96,7 +96,7 @@ test("R-API-47: an account without an email keeps X until it has one", async () 
   expect([refused.status, refused.body.code]).toEqual([409, "only_address"]);
   expect(refused.body.message).toContain("Add an email first");
   const inSpanish = await post("/api/fan/disconnect-twitter", {}, person, "es");
-  expect(inSpanish.body.message).toContain("Añade primero un correo");
+  expect(inSpanish.body.message).toContain("Primero agrega un correo");
   const reached = { email: form.email, current_password: password };
   expect((await post(`/api/fan/store-email/${person.id}`, reached, person)).status).toBe(200);
   expect((await disconnect(person)).body.twitter).toBeNull();

@@ -207,7 +207,7 @@ test("R-AUTH-14: a taken user name is reported at its field and leaves the claim
   const landing = await app.journey(form);
   const body = { claim: claimOf(landing).claim, login: taken.login.toUpperCase(), ...consents };
   const refused = await post("/auth/twitter/register", body);
-  expect([refused.status, refused.body.errors]).toEqual([422, { login: ["user name already taken"] }]);
+  expect([refused.status, refused.body.errors]).toEqual([422, { login: ["username already taken"] }]);
   await register(landing);
 });
 

@@ -26,7 +26,7 @@ test("R-OPEN-50: where a model lets only subscribers write, others get that as t
     headers: { "accept-language": "es" },
   });
   expect([refused.status, refused.body.code]).toEqual([403, "subscribers_only"]);
-  expect(refused.body.message).toContain("solo le escriben sus suscriptores");
+  expect(refused.body.message).toContain("Solo sus suscriptores le pueden escribir");
   const file = new FormData();
   for (const [name, value] of Object.entries({ from: "fan_chat", type: "media", temp_id: randomUUID() }))
     file.set(name, value);

@@ -102,7 +102,7 @@ test("R-OPEN-51: text has 1 to 2,000 characters, is trimmed, and 20 messages go 
     language: "es",
     body: { body: "one more" },
   });
-  expect(refused).toMatchObject({ status: 429, body: { message: "Un poco más despacio, por favor." } });
+  expect(refused).toMatchObject({ status: 429, body: { message: "Más despacio, por favor." } });
   expect(refused.body.retry_after).toBeGreaterThan(0);
   expect(refused.headers["retry-after"]).toBe(String(refused.body.retry_after));
 });

@@ -83,7 +83,7 @@ test("links and contact details are held back from chats and messages to many, a
   expect((await sendForSale(model, id, "more at www.example.net")).body.code).toBe("contact_details");
   expect(await send(model, { body: "my insta: @luna" })).toMatchObject({
     status: 422,
-    body: { errors: { body: [expect.stringContaining("Links to other sites")] } },
+    body: { errors: { body: [expect.stringContaining("Links, email addresses")] } },
   });
   expect((await client.say(fan, id, "at 20:30, for 1,000 tokens?")).status).toBe(201);
   const kept = (await client.messages(fan, id)).body.data.map(({ body }: ChatMessage) => body);

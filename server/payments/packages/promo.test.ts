@@ -182,8 +182,7 @@ describe("the promo of the day", () => {
         status: 409,
         body: {
           code: "promo_in_progress",
-          message:
-            "Another payment for this offer is still in progress. Please wait for it; you will not be charged twice.",
+          message: "Another payment for this offer is in progress. Please wait; you won’t be charged twice.",
         },
       });
       letPay();
@@ -216,9 +215,7 @@ describe("the promo of the day", () => {
       expect(fixture.sandbox.requests()).toBe(1);
       const again = { package_id: promo.id, amount: promo.footer_price };
       const answer = await fixture.buy(fan, again, { headers: { "accept-language": "es" } });
-      expect(answer.body.message).toBe(
-        "Ya has usado la oferta de hoy. El paquete vuelve a su precio de siempre.",
-      );
+      expect(answer.body.message).toBe("Ya usaste la oferta de hoy. El paquete vuelve a su precio normal.");
     });
 
     test("R-OPEN-28: the database itself knows one living payment of an offer", async () => {

@@ -41,7 +41,7 @@ test.each([
     const refused = await call(stranger.id);
     expect([refused.status, refused.body.code]).toEqual([429, "too_many"]);
     expect(refused.body.message).toBe(
-      "Those are many fans for one hour. Please go on later, or write to support.",
+      "That’s a lot of fans for one hour. Try again later, or write to support.",
     );
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(3_000);
     expect(await namesShown()).not.toContain(stranger.login);

@@ -52,12 +52,12 @@ test("R-OPEN-81: who waits for a promo that its model withdraws learns so at onc
   expect(await page.event("PromoClosed")).toEqual(closed);
   expect(await visit(fan, token)).toMatchObject({
     status: 404,
-    body: { code: "promo_withdrawn", message: "The model has withdrawn this promo.", room: null },
+    body: { code: "promo_withdrawn", message: "The model canceled this promo.", room: null },
   });
   kept(await goLive(app, model));
   expect((await visit(fan, token, "es")).body).toMatchObject({
     code: "promo_withdrawn",
-    message: "La modelo retiró esta promoción.",
+    message: "La modelo canceló esta promoción.",
     room: model.login,
   });
   expect(await visit(other, token)).toMatchObject({ status: 403, body: { code: "promo_other_email" } });

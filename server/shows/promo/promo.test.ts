@@ -66,7 +66,7 @@ test("R-LIVE-39, R-OPEN-80: reading a promo link opens nothing, and an address t
   const waiting = { status: 403, body: { code: "promo_unconfirmed" } };
   for (const ask of [look, visit]) expect(await ask(squatter, token)).toMatchObject(waiting);
   const spanish = await app.call("GET", `/api/promo-stream/${token}`, { as: squatter, language: "es" });
-  expect(spanish.body.message).toMatch(/confirmes tu correo/);
+  expect(spanish.body.message).toMatch(/Confirma tu correo/);
   // The address goes to the one who reads its mails.
   await sql`update accounts.account set email = ${`gone-${emailOf(squatter)}`} where id = ${squatter.id}`.execute(
     app.db,

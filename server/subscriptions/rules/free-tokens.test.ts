@@ -28,7 +28,7 @@ const buyer = { login: "nico", email: null };
 test.each([
   [
     "en",
-    ["1 token came with it", "1 token comes with it.", "1 token that comes with it is in your balance."],
+    ["1 token included", "1 token comes with it.", "1 token that comes with it is in your balance."],
     ["1 token with every paid month", "1 token right away with every payment"],
   ],
   [

@@ -8,7 +8,7 @@ const settings = { publicOrigin: "http://shop.test", supportEmail: "support@shop
 test.each([
   [
     "en",
-    "Our staff removed a message of yours in a room: “buy here”.",
+    "Our staff removed a message from yours in a room: “buy here”.",
     "Our staff removed a picture of yours.",
   ],
   [

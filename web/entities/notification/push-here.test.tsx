@@ -106,8 +106,8 @@ test("the browser is asked by the press alone, and notified without details unti
 });
 
 test.each([
-  [{ permission: "default", answer: "denied" }, /blocked in this browser/],
-  [{ permission: "default", answer: "default" }, /asked and got no answer/],
+  [{ permission: "default", answer: "denied" }, /browser blocks notifications/],
+  [{ permission: "default", answer: "default" }, /didn’t answer the browser/],
   [{ permission: "default", service: "away" }, /can’t receive notifications right now/],
 ] as const)("what came of the press is said, and nothing is turned on: %o", async (how, words) => {
   browser(how);
@@ -121,11 +121,11 @@ test.each([
 
 test("a browser that cannot be notified, or whose owner said no, says so before anybody presses, in both languages", async () => {
   open();
-  expect(await screen.findByText(/cannot show notifications of closed pages/)).toBeDefined();
+  expect(await screen.findByText(/can’t show notifications for closed pages/)).toBeDefined();
   closePage();
   browser({ permission: "denied" });
   open(null, { language: "es" });
-  expect(await screen.findByText(/bloqueados en este navegador/)).toBeDefined();
+  expect(await screen.findByText(/navegador bloquea las notificaciones/)).toBeDefined();
 });
 
 test("a subscription that was made for another key of the server gives way to one for this", async () => {

@@ -60,7 +60,7 @@ test.each(["en", "es"] as const)(
 );
 
 test("a price that has changed again is said in the dialog, which stays; who has cancelled is not offered to let it end", async () => {
-  const message = "The price has changed meanwhile. Nothing was charged.";
+  const message = "The price changed. Nothing was charged.";
   const page = openDialog("en", () => ({ status: 409, body: { message, code: "price_changed" } }), from);
   const dialog = within(await screen.findByRole("dialog"));
   expect(dialog.queryByRole("button", { name: "Let it end" })).toBeNull();

@@ -165,7 +165,7 @@ test("R-SUB-16: who has paid reads so, and what subscribers see is read again, t
 test("a form that was left as failed says so, until the subscription turns out to run", async () => {
   const page = await openForm();
   page.leaveForm("failed");
-  await screen.findByText("The payment was not completed");
+  await screen.findByText("The payment didn’t go through");
   await act(() => browserQueryClient().invalidateQueries({ queryKey: subscribedQuery(9).queryKey }));
   await waitFor(() => expect(page.toasts()).toEqual(["You are subscribed to Rosa"]));
   expect(screen.queryByRole("dialog")).toBeNull();

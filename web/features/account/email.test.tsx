@@ -60,25 +60,25 @@ test("R-ACCT-12: the alert names the address, says where mails hide, and leads t
   openAlert();
   const alert = await screen.findByRole("region", { name: "Confirm your email and get 5 tokens" });
   expect(alert.textContent).toContain("jo@exmaple.test");
-  expect(alert.textContent).toContain("within 5 minutes, check the spam folder");
+  expect(alert.textContent).toContain("in 5 minutes\? Check your spam folder");
   expect(
     within(alert)
       .getAllByRole("button")
       .map((each) => each.textContent),
-  ).toEqual(["Resend the email", "Wrong address?"]);
+  ).toEqual(["Resend email", "Wrong address?"]);
 });
 
 test("R-ACCT-13, R-ACCT-14, R-ACCT-15, R-ERR-29, R-AMB-07: asking again mails the same address and hides the button for 3000 s, on later pages too", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const page = openAlert({ [resend]: { validation: "waiting", balance: 0, status: "active" } as never });
-  await page.user.click(await screen.findByRole("button", { name: "Resend the email" }));
-  const dialog = await screen.findByRole("dialog", { name: "Resend the email" });
+  await page.user.click(await screen.findByRole("button", { name: "Resend email" }));
+  const dialog = await screen.findByRole("dialog", { name: "Resend email" });
   expect(dialog.textContent).toContain("jo@exmaple.test");
   await page.user.dblClick(within(dialog).getByRole("button", { name: "Send" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(page.toasts()).toEqual(["Email sent"]);
   expect(page.callsOf(resend).map(({ query }) => query.get("email"))).toEqual(["jo@exmaple.test"]);
-  expect(screen.queryByRole("button", { name: "Resend the email" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Resend email" })).toBeNull();
   expect(button("Wrong address?")).toBeTruthy();
   for (const [seconds, count] of [
     [2_990, 0],
@@ -88,13 +88,13 @@ test("R-ACCT-13, R-ACCT-14, R-ACCT-15, R-ERR-29, R-AMB-07: asking again mails th
     leavePage();
     openAlert();
     await screen.findByRole("button", { name: "Wrong address?" });
-    expect(screen.queryAllByRole("button", { name: "Resend the email" })).toHaveLength(count);
+    expect(screen.queryAllByRole("button", { name: "Resend email" })).toHaveLength(count);
   }
 });
 
 test("R-ACCT-14, R-ACCT-15, R-ERR-29: an answer that says confirmed is taken over, said and remembered like every other", async () => {
   const page = openAlert({ [resend]: { validation: "confirmed", balance: 5, status: "active" } as never });
-  await page.user.click(await screen.findByRole("button", { name: "Resend the email" }));
+  await page.user.click(await screen.findByRole("button", { name: "Resend email" }));
   await page.user.click(await screen.findByRole("button", { name: "Send" }));
   await waitFor(() => expect(page.toasts()).toEqual(["Email sent"]));
   expect(isResendHidden(document.cookie)).toBe(true);
@@ -106,9 +106,9 @@ test("R-ACCT-14, R-ACCT-15, R-ERR-29: an answer that says confirmed is taken ove
 });
 
 test("R-ERR-12, R-AMB-40: a resend that is refused is shown with the server's words, and hides nothing", async () => {
-  const message = "You can ask for one email a minute. Please wait.";
+  const message = "You can ask for one email per minute. Please wait.";
   const page = openAlert({ [resend]: () => ({ status: 429, body: { code: "too_many", message } }) });
-  await page.user.click(await screen.findByRole("button", { name: "Resend the email" }));
+  await page.user.click(await screen.findByRole("button", { name: "Resend email" }));
   await page.user.click(await screen.findByRole("button", { name: "Send" }));
   await waitFor(() => expect(page.toasts()).toEqual([`Error ${message}:`]));
   expect(screen.getByRole("dialog")).toBeTruthy();
@@ -117,7 +117,7 @@ test("R-ERR-12, R-AMB-40: a resend that is refused is shown with the server's wo
 
 test("a resend without an answer says so in the language of the page, in words of its own", async () => {
   const page = openAlert();
-  await page.user.click(await screen.findByRole("button", { name: "Resend the email" }));
+  await page.user.click(await screen.findByRole("button", { name: "Resend email" }));
   await page.user.click(await screen.findByRole("button", { name: "Send" }));
   await waitFor(() => expect(page.toasts()).toHaveLength(1));
   expect(page.toasts()).toEqual([m.common_no_answer()]);
@@ -170,7 +170,7 @@ test("R-ACCT-04, R-ERR-33: another address needs the password, keeps what was ty
   const wrong = {
     code: "invalid",
     message: "",
-    errors: { current_password: ["This is not your current password."] },
+    errors: { current_password: ["This isn’t your current password."] },
   };
   const changed = fanProfile({ ...waiting, email: "jo@example.test", status: "pended" as never });
   const page = openAlert({
@@ -186,7 +186,7 @@ test("R-ACCT-04, R-ERR-33: another address needs the password, keeps what was ty
   expect(page.callsOf(store)).toEqual([]);
   type(password, "not it");
   await page.user.click(button("Save"));
-  await screen.findByText("This is not your current password.");
+  await screen.findByText("This isn’t your current password.");
   expect(email().value).toBe("jo@example.test");
   type(password, "it");
   await page.user.dblClick(button("Save"));
@@ -202,7 +202,7 @@ test("R-AUTH-37: an account without an email is asked for one, and says so", asy
   const page = openAlert({}, fanProfile({ validation: "waiting", email: "" }));
   await page.user.click(await screen.findByRole("button", { name: "Add an email" }));
   await screen.findByRole("dialog", { name: "Enter your email" });
-  expect(screen.queryByRole("button", { name: "Resend the email" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Resend email" })).toBeNull();
 });
 
 test.each([
@@ -246,13 +246,13 @@ const openLink = (link: DeadLink, viewer: FanProfile | null) =>
 test("R-OPEN-09: a link that was used says so, and one that is dead offers another", async () => {
   const used = openLink("already", waiting);
   await screen.findByRole("heading", { name: "This link was already used" });
-  expect(screen.getByRole("link", { name: "To the rooms" }).getAttribute("href")).toBe("/");
+  expect(screen.getByRole("link", { name: "Go to the rooms" }).getAttribute("href")).toBe("/");
   used.close();
 
   const dead = openLink("unknown", waiting);
-  await screen.findByRole("heading", { name: "This link does not work" });
+  await screen.findByRole("heading", { name: "This link doesn’t work" });
   await dead.user.click(await screen.findByRole("button", { name: "Send a new link" }));
-  await screen.findByRole("dialog", { name: "Resend the email" });
+  await screen.findByRole("dialog", { name: "Resend email" });
   dead.close();
 
   openLink("expired", null);

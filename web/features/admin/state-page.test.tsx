@@ -27,6 +27,6 @@ test.each([
   for (const name of ["Audit of the token ledger", "Reconciliation of payments"]) {
     const card = within(await screen.findByRole("region", { name }));
     expect(card.getByText(pill)).toBeTruthy();
-    expect(card.queryAllByText(/has not run for more than 30 minutes/)).toHaveLength(notes);
+    expect(card.queryAllByText(/hasn’t run for over 30 minutes/)).toHaveLength(notes);
   }
 });

@@ -236,7 +236,7 @@ test("R-PAY-01: where no gateway takes payments the checkout says that purchases
       },
     },
   });
-  expect(await screen.findByText("Purchases are not open yet.")).toBeTruthy();
+  expect(await screen.findByText("You can’t buy tokens yet.")).toBeTruthy();
   expect(screen.queryByRole("radio", { name: /Tokens/ })).toBeNull();
   expect(proceed()).toHaveProperty("disabled", true);
 });
@@ -270,7 +270,7 @@ test.each([
       },
     });
     await waitFor(() => expect(radio(enough)).toHaveProperty("checked", true));
-    await screen.findByText(`This costs ${63 + missing} tokens and you have 63. Choose a package to go on.`);
+    await screen.findByText(`This costs ${63 + missing} tokens and you have 63. Choose a package.`);
     const other = missing === 10 ? /^500 Tokens/ : /^100 Tokens/;
     await user.click(radio(other));
     expect(radio(other)).toHaveProperty("checked", true);

@@ -74,7 +74,7 @@ test("R-PAY-36, R-PAY-49, R-OPEN-33: a package is paid by PSE in pesos on the pr
   await checkout.user.click(agree());
   expect(order().textContent).toContain("$39.960 COP");
   await checkout.user.click(order());
-  const frame = await screen.findByTitle<HTMLIFrameElement>("Payment page of the provider");
+  const frame = await screen.findByTitle<HTMLIFrameElement>("Provider’s payment page");
   expect(frame.src).toBe("http://provider.test/checkout/1");
   const [sent] = checkout.callsOf(buy);
   expect(sent?.body).toEqual({ id: 1, paymentMethodCode: "PC" });
@@ -82,7 +82,7 @@ test("R-PAY-36, R-PAY-49, R-OPEN-33: a package is paid by PSE in pesos on the pr
 
   await frameSays({ kind: "payment-decided", id: "t1" }, "http://provider.test");
   await frameSays({ kind: "payment-decided", id: "another" });
-  expect(screen.getByTitle("Payment page of the provider")).toBeTruthy();
+  expect(screen.getByTitle("Provider’s payment page")).toBeTruthy();
   await frameSays({ kind: "payment-decided", id: "t1" });
   expect(await screen.findByText("100 tokens are yours")).toBeTruthy();
 });
@@ -94,7 +94,7 @@ test("R-PAY-36: a payment cancelled on the provider's page leads back to the for
   });
   await checkout.user.click(agree());
   await checkout.user.click(order());
-  await screen.findByTitle("Payment page of the provider");
+  await screen.findByTitle("Provider’s payment page");
   await frameSays({ kind: "payment-decided", id: "t1" });
   expect((await screen.findByRole("alert")).textContent).toContain("The payment was canceled.");
   expect(order()).toHaveProperty("disabled", false);
@@ -108,13 +108,13 @@ test("R-PAY-36, R-PAY-56: who asks for the state keeps the provider's page, unti
   });
   await checkout.user.click(agree());
   await checkout.user.click(order());
-  const frame = await screen.findByTitle("Payment page of the provider");
+  const frame = await screen.findByTitle("Provider’s payment page");
   vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
   const check = screen.getByRole("button", { name: "Check status" });
   await checkout.user.click(check);
   for (let asked = 1; asked <= 2; asked++) {
     await waitFor(() => expect(checkout.callsOf(state)).toHaveLength(asked));
-    expect(screen.getByTitle("Payment page of the provider")).toBe(frame);
+    expect(screen.getByTitle("Provider’s payment page")).toBe(frame);
     expect(check.getAttribute("aria-busy")).toBe("true");
     await act(async () => void vi.advanceTimersByTime(2_000));
   }
@@ -126,12 +126,12 @@ test("R-PAY-36, R-PAY-56: a page whose payment nobody decides stays, and its sta
   const checkout = await openRegional({ [buy]: () => page, [state]: () => status("pending") });
   await checkout.user.click(agree());
   await checkout.user.click(order());
-  const frame = await screen.findByTitle("Payment page of the provider");
+  const frame = await screen.findByTitle("Provider’s payment page");
   vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
   const check = screen.getByRole("button", { name: "Check status" });
   await checkout.user.click(check);
   for (let second = 0; second < 64; second += 2) await act(async () => void vi.advanceTimersByTime(2_000));
-  expect(screen.getByTitle("Payment page of the provider")).toBe(frame);
+  expect(screen.getByTitle("Provider’s payment page")).toBe(frame);
   const asked = checkout.callsOf(state).length;
   await checkout.user.click(check);
   await waitFor(() => expect(checkout.callsOf(state)).toHaveLength(asked + 1));
@@ -155,7 +155,7 @@ test.each([
     expect(checkout.toasts()).toEqual([]);
     await checkout.user.click(modal.getByRole("button", { name: "OK" }));
     await checkout.user.click(order());
-    await screen.findByTitle("Payment page of the provider");
+    await screen.findByTitle("Provider’s payment page");
     const keys = checkout.callsOf(buy).map(({ headers }) => headers.get("idempotency-key"));
     expect(new Set(keys).size).toBe(2);
   },
@@ -164,7 +164,7 @@ test.each([
 test.each([
   [403, "spending_paused", "You’re on a spending break."],
   [503, "overloaded", "Fanlight is very busy."],
-  [503, "purchases_closed", "Purchases are not open yet."],
+  [503, "purchases_closed", "You can’t buy tokens yet."],
   [503, "gateway_away", "The payment provider does not answer."],
   [503, "unavailable", "The service is briefly unavailable."],
   [500, "failed", "Something went wrong."],
@@ -180,7 +180,7 @@ test.each([
     expect((await screen.findByRole("alert")).textContent).toContain(message);
     expect(screen.queryByRole("dialog", { name: "Oops" })).toBeNull();
     await checkout.user.click(order());
-    await screen.findByTitle("Payment page of the provider");
+    await screen.findByTitle("Provider’s payment page");
   },
 );
 
@@ -188,9 +188,9 @@ test("R-OPEN-29: after an answer that was lost the same page is asked for again 
   const checkout = await openRegional({ [buy]: inTurn({ status: 0, body: {} }, page) });
   await checkout.user.click(agree());
   await checkout.user.click(order());
-  expect((await screen.findByRole("alert")).textContent).toContain("The connection was lost");
+  expect((await screen.findByRole("alert")).textContent).toContain("We lost the connection");
   await checkout.user.click(order());
-  await screen.findByTitle("Payment page of the provider");
+  await screen.findByTitle("Provider’s payment page");
   const keys = checkout.callsOf(buy).map(({ headers }) => headers.get("idempotency-key"));
   expect(new Set(keys).size).toBe(1);
 });
@@ -231,7 +231,7 @@ async function orderInForm(answer: Reply, live?: RealtimeClient) {
 test("R-PAY-37, R-PAY-38, R-PAY-39, R-AMB-33, R-OPEN-31: where card numbers are not taken, a card is paid in the gateway's own form, whose answer has the balance", async () => {
   const body = { status: true, url: "http://gateway.test/form", balance: 90, transaction_id: "t1" };
   const checkout = await orderInForm({ status: 200, body });
-  const frame = await screen.findByTitle<HTMLIFrameElement>("Payment page of the provider");
+  const frame = await screen.findByTitle<HTMLIFrameElement>("Provider’s payment page");
   expect(frame.src).toBe("http://gateway.test/form");
   expect(checkout.callsOf(cardGateway).map(({ body }) => body)).toEqual([{ id: 1 }]);
   expect(balanceNow()).toBe(90);
@@ -243,11 +243,11 @@ test("R-PAY-39, R-PAY-41: the address alone opens the page of the card gateway; 
   const live = scriptedClient();
   const answer = { status: true, url: "http://gateway.test/form" };
   const checkout = await orderInForm({ status: 200, body: answer }, live.client);
-  const frame = await screen.findByTitle<HTMLIFrameElement>("Payment page of the provider");
+  const frame = await screen.findByTitle<HTMLIFrameElement>("Provider’s payment page");
   expect(frame.src).toBe("http://gateway.test/form");
   expect(screen.queryByRole("button", { name: "Check status" })).toBeNull();
   await frameSays({ kind: "payment-decided", id: "t1" });
-  expect(screen.getByTitle("Payment page of the provider")).toBe(frame);
+  expect(screen.getByTitle("Provider’s payment page")).toBe(frame);
   live.client.join("person:7");
   await live.opened();
   const bought = { type: "tokens", tokens: 100, new_balance: 190, transaction_id: "t39" } as const;
@@ -272,7 +272,7 @@ test.each([
   async (_, body, balance) => {
     const checkout = await orderInForm({ status: 200, body });
     await waitFor(() => expect(checkout.onClose).toHaveBeenCalledOnce());
-    expect(screen.queryByTitle("Payment page of the provider")).toBeNull();
+    expect(screen.queryByTitle("Provider’s payment page")).toBeNull();
     expect(balanceNow()).toBe(balance ?? fanProfile().balance);
     expect(checkout.toasts()).toHaveLength(1);
   },

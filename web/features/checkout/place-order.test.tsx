@@ -123,7 +123,7 @@ test("R-OPEN-92: the wait for the next try is announced once, counted down besid
   vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
   const page = await openFilledForm({ answers: { [sale]: inTurn({ status: 429, body: later }, paid) } });
   await page.user.click(order());
-  const timer = await screen.findByRole("timer", { name: "Time until the next payment attempt" });
+  const timer = await screen.findByRole("timer", { name: "Time until you can try again" });
   const announced = screen.getByRole("alert").textContent;
   expect(announced).toMatch(/^Too many payment attempts\. You can try again from \d+:\d\d/);
   expect(timer.textContent).toBe("00:04");
@@ -167,7 +167,7 @@ test("R-PAY-32: an order that never left is found missing, and placing it again 
     await act(async () => void vi.advanceTimersByTime(2_000));
     expect(page.callsOf("GET /api/payments/status/{id}")).toHaveLength(asked);
   }
-  expect((await banner()).textContent).toMatch(/^We could not find this payment\./);
+  expect((await banner()).textContent).toMatch(/^We couldn’t find this payment\./);
   vi.useRealTimers();
   await page.user.click(order());
   await screen.findByRole("heading", { name: "100 tokens are yours" });

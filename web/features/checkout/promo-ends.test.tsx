@@ -31,8 +31,8 @@ const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 const timer = () => screen.findByRole("timer", { name: "Time left" });
 
 test.each([
-  ["en", "Time left", "Get Tokens", "The offer has ended. The pack is back at its usual price."],
-  ["es", "Tiempo restante", "Comprar tokens", "La oferta terminó. El paquete vuelve a su precio de siempre."],
+  ["en", "Time left", "Get Tokens", "The offer ended. The pack is back at its usual price."],
+  ["es", "Tiempo restante", "Comprar tokens", "La oferta terminó. El paquete vuelve a su precio normal."],
 ] as const)(
   "R-PAY-43, R-PAY-44, R-PAY-45: at 0 the chosen offer is gone without a reload, and the 250 pack is back at its list price (%s)",
   async (language, left, get, text) => {

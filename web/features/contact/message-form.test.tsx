@@ -37,11 +37,11 @@ test("R-ROUTE-05, R-LEGAL-07: a message needs its words, keeps what was typed, a
   await page.user.dblClick(send());
   await page.user.click(send());
   answered.resolve({ status: 201, body: receipt });
-  const done = await screen.findByRole("heading", { name: "Your message has arrived" });
+  const done = await screen.findByRole("heading", { name: "We got your message" });
   await waitFor(() => expect(document.activeElement).toBe(done));
   expect(screen.getByTestId("ticket-number").textContent).toBe("7K2M-9QXA");
-  expect(screen.getByText(/^A person will answer you by .*2026/)).toBeTruthy();
-  expect(screen.getByText("A confirmation is on its way to ana@example.test.")).toBeTruthy();
+  expect(screen.getByText(/^A person will answer by .*2026/)).toBeTruthy();
+  expect(screen.getByText("We sent a confirmation to ana@example.test.")).toBeTruthy();
   expect(page.callsOf(contact)).toHaveLength(1);
 });
 
@@ -55,20 +55,20 @@ test("R-ROUTE-05, R-LEGAL-08, R-OPEN-88: a suspected minor is reported without a
   );
   fireEvent.change(field("Reason"), { target: { value: "minor" } });
   type("Address of the page", "luna");
-  type("What is shown, when, and why it should go", "The person looks like a minor.");
+  type("What it shows, when, and why it should go", "The person looks like a minor.");
   await page.user.click(send());
-  await screen.findByText("An address that begins with https:// or /");
+  await screen.findByText("An address starting with https:// or /");
   expect(page.callsOf(removal)).toEqual([]);
   type("Address of the page", "/stream/luna");
   await page.user.click(send());
   await screen.findByText("No connection. Your text is still here; please try again.");
-  expect(field("What is shown, when, and why it should go").value).toBe("The person looks like a minor.");
+  expect(field("What it shows, when, and why it should go").value).toBe("The person looks like a minor.");
   await page.user.dblClick(send());
   await page.user.click(send());
   held.resolve({ status: 201, body: { ...receipt, mailed: false } });
-  const done = await screen.findByRole("heading", { name: "Your request has arrived" });
+  const done = await screen.findByRole("heading", { name: "We got your request" });
   await waitFor(() => expect(document.activeElement).toBe(done));
-  expect(screen.getByText(/^You gave no address, so we cannot send you/)).toBeTruthy();
+  expect(screen.getByText(/^You gave no email, so we can’t send you/)).toBeTruthy();
   const [first, second, ...more] = page.callsOf(removal).map(({ body }) => body);
   expect(second, "the same message under the same id").toEqual(first);
   expect(second).toMatchObject({ reason: "minor", url: "/stream/luna", name: "", email: "" });
@@ -79,7 +79,7 @@ test("R-LEGAL-08: who asks for something else to be removed says who they are", 
   const page = openPage(<RemovalPage />, {}, { signedIn: false });
   fireEvent.change(field("Reason"), { target: { value: "copyright" } });
   type("Address of the page", "/stream/luna");
-  type("What is shown, when, and why it should go", "The picture on the wall is mine.");
+  type("What it shows, when, and why it should go", "The picture on the wall is mine.");
   await page.user.click(send());
   expect(await screen.findAllByText("required field")).toHaveLength(2);
 });
@@ -88,8 +88,8 @@ test.each([
   [429, "Five messages an hour are enough.", []],
   [
     500,
-    "This could not be sent. What you typed is still here; please try again.",
-    ["Error 500: the message was not sent."],
+    "We couldn’t send this. Your text is still here; please try again.",
+    ["Error 500: your message wasn’t sent."],
   ],
 ] as const)(
   "R-LEGAL-07: a message that is refused with %i says so above the button",
@@ -135,7 +135,7 @@ test("R-LEGAL-08: a plain form that is refused has what was typed, and says what
     document.getElementById(field(label).getAttribute("aria-describedby") ?? "")?.textContent;
   expect(errorAt("Reason")).toBe("Please choose a reason");
   expect(field("Your name").value).toBe("Ana");
-  expect(field("What is shown, when, and why it should go").value).toBe(filled.message);
+  expect(field("What it shows, when, and why it should go").value).toBe(filled.message);
   closePage();
   const refused = await answered(filled, 422, message);
   openPage(<RemovalPage answered={refused} />, {}, { signedIn: false });
@@ -153,9 +153,9 @@ test("R-LEGAL-08: a plain form that is refused has what was typed, and says what
 test("R-LEGAL-08: a plain form that has arrived shows its receipt, and the way to the next one", async () => {
   const arrived = await answered(filled, 201, receipt);
   openPage(<RemovalPage answered={arrived} />, {}, { signedIn: false });
-  expect(screen.getByRole("heading", { name: "Your request has arrived" })).toBeTruthy();
+  expect(screen.getByRole("heading", { name: "We got your request" })).toBeTruthy();
   expect(screen.getByTestId("ticket-number").textContent).toBe("7K2M-9QXA");
-  expect(screen.getByText("A confirmation is on its way to ana@example.test.")).toBeTruthy();
+  expect(screen.getByText("We sent a confirmation to ana@example.test.")).toBeTruthy();
   expect(screen.getByRole("link", { name: "Write another message" }).getAttribute("href")).toBe(
     "/content-removal",
   );

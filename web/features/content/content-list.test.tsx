@@ -22,8 +22,8 @@ const pageOf = (...titles: string[]): Reply => ({
 });
 
 test.each([
-  ["video", "GET /api/videos-all", "Videos", "No video by that name"],
-  ["post", "GET /api/posts-all", "Posts", "No post by that name"],
+  ["video", "GET /api/videos-all", "Videos", "No videos with that name"],
+  ["post", "GET /api/posts-all", "Posts", "No posts with that name"],
 ] as const)(
   "R-LIST-03, R-LIST-04, R-LIST-16: the list of each %s is searched, starts again for another gender, and says when it cannot be had, with what support asks for and the way home",
   async (kind, endpoint, heading, noMatch) => {

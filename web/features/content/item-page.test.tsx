@@ -181,7 +181,7 @@ test("R-OPEN-100: a film that does not come says so, and is asked for again unde
   film().currentTime = 12;
   fireEvent.timeUpdate(film());
   fireEvent.error(film());
-  await screen.findByText("This did not load. Check your connection and try again.");
+  await screen.findByText("This didn’t load. Check your connection and try again.");
   expect(film()).toBeNull();
   await page.user.click(screen.getByRole("button", { name: "Retry" }));
   await waitFor(() => expect(film()?.getAttribute("src")).toBe("/files/film.mp4?fresh"));

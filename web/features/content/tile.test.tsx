@@ -47,7 +47,7 @@ test("R-OPEN-85, R-CONTENT-01: what costs nothing is called free, not the fan's 
   expect(textOf(draw(free))).toContain("|Watch|");
   expect(textOf(draw(free))).not.toContain("|Yours|");
   expect(tileName("video", free)).toBe("Nocturne, the slow lesson, video by Clara, 6 min 20 s, Free");
-  expect(tileName("video", { ...free, access: "bought" })).toContain("This is yours");
+  expect(tileName("video", { ...free, access: "bought" })).toContain("You own this");
   overwriteGetLocale(() => "es");
   expect(textOf(draw(free))).toContain("|Gratis|");
 });

@@ -19,7 +19,7 @@ test("R-LIST-07: a card's link says everything that the card shows, and nothing 
   expect(nameOf({ isStream: true, type: "private" })).toBe(
     "Luna, 26, Colombia, in a private show, Spy for 12/min",
   );
-  expect(nameOf({ isStream: true, status: "paused" })).toContain("paused, back soon");
+  expect(nameOf({ isStream: true, status: "paused" })).toContain("on a break, back soon");
   expect(nameOf()).toBe("Luna, 26, Colombia, offline, Seen 1 h ago");
   expect(nameOf({ lastConnection: null })).toBe("Luna, 26, Colombia, offline, New here");
   expect(nameOf({ isOnline: true })).toBe("Luna, 26, Colombia, Online");
@@ -29,7 +29,7 @@ test("R-LIST-07, R-LIVE-41: a public room whose model gives the fan free minutes
   expect(nameOf({ isStream: true, promoFor: 7, watchers: 9 })).toBe(
     "Luna, 26, Colombia, Promo, 9 watching, 5 min free for you",
   );
-  expect(nameOf({ isStream: true, promoFor: 7, status: "paused" })).toContain("paused, back soon");
+  expect(nameOf({ isStream: true, promoFor: 7, status: "paused" })).toContain("on a break, back soon");
   expect(nameOf({ isStream: true, promoFor: 7, type: "vip" })).toContain("VIP");
   expect(nameOf({ promoFor: 7 })).toContain("offline");
 });
@@ -41,7 +41,7 @@ test("R-LIST-02: in the ranking it begins with their place", () => {
 test("R-I18N-01: the name is in the language of the page", () => {
   overwriteGetLocale(() => "es");
   expect(nameOf({ isStream: true, watchers: 1284 })).toBe(
-    "Luna, 26, Colombia, en vivo, pública, 1,3 k mirando, Acústico a la luz de la lámpara",
+    "Luna, 26, Colombia, en vivo, público, 1,3 k mirando, Acústico a la luz de la lámpara",
   );
   expect(nameOf({ isOnline: true })).toBe("Luna, 26, Colombia, Conectada");
 });

@@ -38,7 +38,7 @@ test("what the fan watched lately is one line, those on air first and into their
     ["Luna, live", "/stream/luna"],
     ["Rosa, offline", "/rosa"],
     ["Mila, Online", "/mila"],
-    ["Settings of what you watched", "/settings#watched"],
+    ["Viewing history settings", "/settings#watched"],
   ]);
 });
 

@@ -114,9 +114,9 @@ test("older ones that cannot be had are asked for again by the same button, whic
       list(all.slice(20), false),
     ),
   });
-  await page.user.click(await screen.findByRole("button", { name: "Show older ones" }));
+  await page.user.click(await screen.findByRole("button", { name: "Show older" }));
   const retry = await screen.findByRole("button", { name: "Retry" });
-  expect(screen.getByRole("alert").textContent).toBe("This did not load");
+  expect(screen.getByRole("alert").textContent).toBe("This didn’t load");
   expect(screen.getAllByRole("listitem")).toHaveLength(20);
   await page.user.click(retry);
   await waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(25));
@@ -125,9 +125,9 @@ test("older ones that cannot be had are asked for again by the same button, whic
 
 test("older ones are fetched by a press, and a fan without any reads how to get them", async () => {
   const page = openNotifications(Array.from({ length: 25 }, (_, n) => notification(25 - n, "reward", true)));
-  await page.user.click(await screen.findByRole("button", { name: "Show older ones" }));
+  await page.user.click(await screen.findByRole("button", { name: "Show older" }));
   await waitFor(() => expect(screen.getAllByRole("listitem")).toHaveLength(25));
-  expect(screen.queryByRole("button", { name: "Show older ones" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Show older" })).toBeNull();
   page.close();
   openNotifications([]);
   expect(await screen.findByText("Nothing new yet")).toBeDefined();

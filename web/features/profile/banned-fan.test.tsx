@@ -28,19 +28,19 @@ const offers = [/^Watch live/, /^Private/, /^Send a tip/, /^Subscribe/, /^Messag
 
 test("R-OPEN-73: a fan whom the model has banned reads so on the model's page, and is offered nothing that is refused", () => {
   open({ banned: true });
-  screen.getByText("Rosa has blocked you");
-  screen.getByText(/^You cannot enter their room, write to them, tip or subscribe\./);
+  screen.getByText("Rosa banned you");
+  screen.getByText(/^You can’t enter their room, message, tip or subscribe\./);
   expect(offers.map(offered)).toEqual([0, 0, 0, 0, 0]);
 });
 
 test("R-OPEN-73: the same in Spanish", () => {
   open({ banned: true }, "es");
-  screen.getByText("Rosa te ha bloqueado");
+  screen.getByText("Rosa te vetó");
 });
 
 test("R-OPEN-73: nobody else reads of it, and is offered all of it", () => {
   open({ banned: false });
-  expect(screen.queryByText("Rosa has blocked you")).toBeNull();
+  expect(screen.queryByText("Rosa banned you")).toBeNull();
   expect(offers.map(offered).every((count) => count > 0)).toBe(true);
 });
 

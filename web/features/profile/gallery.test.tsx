@@ -17,11 +17,11 @@ const gallery = [1, 2, 3].map((id) => ({
 
 test("a picture opens whole, and buttons and arrow keys lead round to those beside it", async () => {
   const page = openPage(<Gallery page={{ ...rosa, gallery }} />, {});
-  await page.user.click(screen.getByRole("button", { name: "Open picture 2 of 3 of Rosa" }));
+  await page.user.click(screen.getByRole("button", { name: "Open photo 2 of 3 of Rosa" }));
   const dialog = within(await screen.findByRole("dialog"));
   const shown = () => dialog.getByRole("img").getAttribute("src");
   expect([shown(), dialog.getByRole("status").textContent]).toEqual(["/files/2.webp", "2 of 3"]);
-  await page.user.click(dialog.getByRole("button", { name: "Next picture" }));
+  await page.user.click(dialog.getByRole("button", { name: "Next photo" }));
   expect(shown()).toBe("/files/3.webp");
   await page.user.keyboard("{ArrowRight}");
   expect(shown()).toBe("/files/1.webp");
@@ -30,7 +30,7 @@ test("a picture opens whole, and buttons and arrow keys lead round to those besi
 });
 
 test.each([
-  ["en", "Open picture 2 of 3 of Rosa", "Report", "Reason", "Send the report"],
+  ["en", "Open photo 2 of 3 of Rosa", "Report", "Reason", "Send report"],
   ["es", "Abrir la foto 2 de 3 de Rosa", "Denunciar", "Motivo", "Enviar la denuncia"],
 ] as const)(
   "the picture that is shown is reported from where it is shown, and arrow keys in the report leave it there (%s)",

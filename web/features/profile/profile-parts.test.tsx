@@ -38,7 +38,7 @@ test("who has blocked a model reads so and lifts it by a press; a refusal change
       { status: 200, body: { data: [] } },
     ),
   });
-  screen.getByText("You have blocked Rosa");
+  screen.getByText("You blocked Rosa");
   const button = screen.getByRole("button", { name: "Unblock Rosa" });
   await page.user.click(button);
   await waitFor(() => expect(page.toasts()).toEqual(["No such model."]));
@@ -119,7 +119,7 @@ test("R-NAV-08: the page is shared where the device knows how, and nowhere else"
 
 test.each([
   ["AbortError", []],
-  ["NotAllowedError", ["The page could not be shared. Please try again."]],
+  ["NotAllowedError", ["We couldn’t share the page. Please try again."]],
 ])(
   "R-NAV-08: what the device makes of it is shown when it failed, and not when somebody changed their mind: %s",
   async (name, toasts) => {

@@ -46,7 +46,7 @@ test("rates that cannot be read stay those that came with the profile, and nothi
 });
 
 test.each([
-  [0, /^Only seconds with video are charged, and you see the price/],
+  [0, /^You only pay for seconds with video\. You see the price/],
   [45, /^You only pay for seconds with video, or the minimum if you end a private or VIP show sooner\./],
 ])("what is charged is shown with the minimum where there is one: %i tokens", async (minimum, text) => {
   open(() => ({ status: 200, body: { private: 90, vip: 120, spy: 20, minimum } }));

@@ -27,7 +27,7 @@ test("the size of the text and the speed of speech are chosen in the settings, a
   );
   const shown = () => screen.getByText(/^(each|slow|off) /).textContent;
   expect(shown()).toBe("each normal");
-  await user.click(screen.getByRole("radio", { name: "Together" }));
+  await user.click(screen.getByRole("radio", { name: "Time" }));
   await user.click(screen.getByRole("radio", { name: "Larger" }));
   expect(shown()).toBe("slow larger");
   act(() => chooseChatReading({ speed: "off", size: "large" }));
@@ -48,8 +48,8 @@ test.each([
 });
 
 test.each([
-  ["en", /stores nothing for this site.*lost when you close the page/],
-  ["es", /no guarda nada de este sitio.*se pierde al cerrar la página/],
+  ["en", /isn’t saving data for this site.*lost when you close the page/],
+  ["es", /no guarda datos de este sitio.*se pierde al cerrar la página/],
 ] as const)(
   "where the browser stores nothing, it is said beside what it would keep (%s)",
   async (language, text) => {

@@ -15,12 +15,12 @@ const decision: OwnDecision = {
 const objected = { ...decision, appeal: { text: "It is as sold.", at: "2026-11-03T10:00:00.000Z" } };
 
 test.each([
-  ["en", "Appeal", "Why it is wrong", "Send the objection", "Your objection has arrived."],
-  ["es", "Apelar", "Por qué es un error", "Enviar el recurso", "Tu recurso ha llegado."],
+  ["en", "Appeal", "Why is it wrong?", "Send appeal", "We got your appeal."],
+  ["es", "Apelar", "¿Por qué es un error?", "Enviar la apelación", "Recibimos tu apelación."],
 ] as const)(
   "who was decided about objects with words, once; a refusal keeps them in the form (%s)",
   async (language, open, label, send, done) => {
-    const late = language === "en" ? "The time to object is over." : "El plazo para recurrir terminó.";
+    const late = language === "en" ? "It’s too late to appeal." : "El plazo para recurrir terminó.";
     const { user, callsOf, toasts } = openPage(
       <DecisionsSection />,
       {

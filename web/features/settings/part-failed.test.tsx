@@ -39,16 +39,16 @@ const report = {
 type Case = [section: string, Part: ComponentType, endpoint: AppEndpoint, body: unknown, shown: RegExp];
 const cases: Case[] = [
   [
-    "Decisions about you",
+    "Decisions about your account",
     DecisionsSection,
     "GET /api/decisions",
     { data: [decision], removals: [] },
     /^Not as/,
   ],
   ["Your reports", ReportsSection, "GET /api/reports", { data: [report], ...none }, /Luna/],
-  ["Blocked models", BlockedSection, "GET /api/fan/blocked-models", { data: [] }, /^You have blocked nobody/],
+  ["Blocked models", BlockedSection, "GET /api/fan/blocked-models", { data: [] }, /^You blocked nobody/],
   ["Recently watched", WatchedSection, "GET /api/fan/watched-models", watched, /^Keep a list/],
-  ["Notifications", NotificationsSection, "GET /api/fan/notification-settings", settings, /^One email a day/],
+  ["Notifications", NotificationsSection, "GET /api/fan/notification-settings", settings, /^One daily email/],
   ["Spending limits", SpendingSection, "GET /api/fan/limits", limits, /^Take a break$/],
   ["Saved searches", SearchesSection, "GET /api/fan/saved-searches", { data: [] }, /^None yet/],
 ];

@@ -54,7 +54,7 @@ const wrongPassword: Reply = {
   body: {
     code: "invalid",
     message: "",
-    errors: { current_password: ["This is not your current password."] },
+    errors: { current_password: ["This isn’t your current password."] },
   },
 };
 
@@ -78,7 +78,7 @@ test("R-ACCT-01, R-ACCT-02, R-ACCT-04, R-ERR-33: the email stands in its field, 
   type("Current password", "not it");
   await waitFor(() => expect(button("Save email")).toHaveProperty("disabled", false));
   await page.user.click(button("Save email"));
-  await screen.findByText("This is not your current password.");
+  await screen.findByText("This isn’t your current password.");
   expect(field("Email address").value).toBe("new@example.test");
   type("Current password", "it");
   const changed = fanProfile({ email: "new@example.test", validation: "waiting" });
@@ -145,7 +145,7 @@ test("R-ACCT-09, R-OPEN-05: what a new password has logged out stands no longer 
   type("Current password", "it");
   for (const label of ["New password", "New password again"]) type(label, "a second lamp at noon");
   await page.user.click(button("Save password"));
-  await screen.findByText("You are logged in only here.");
+  await screen.findByText("You’re only logged in here.");
 });
 
 test("R-ACCT-18, R-ERR-01: notices are switched once per answer; a refusal says its status, and nothing has changed", async () => {
@@ -194,10 +194,10 @@ test("R-OPEN-05: other sessions end by the password only", async () => {
   expect(page.callsOf(end)).toEqual([]);
   type("Current password", "not it");
   await page.user.click(confirm);
-  await screen.findByText("This is not your current password.");
+  await screen.findByText("This isn’t your current password.");
   type("Current password", "it");
   await page.user.click(confirm);
-  await screen.findByText("You are logged in only here.");
+  await screen.findByText("You’re only logged in here.");
   expect(page.toasts()).toEqual(["Logged out everywhere else"]);
   expect(page.callsOf(end).at(-1)?.body).toMatchObject({ keep_current: true, current_password: "it" });
 });
@@ -237,10 +237,7 @@ test("R-ACCT-11, R-ERR-36: X is disconnected by one press, once, without giving 
 });
 
 test.each([
-  [
-    { has_password: false },
-    "X is your only way to log in. Set a password first, then you can disconnect it.",
-  ],
+  [{ has_password: false }, "X is your only way to log in. Set a password before you disconnect it."],
   [{ email: "" }, /^Add an email before you disconnect X/],
 ] as const)("R-ACCT-11, R-API-47: X stays as long as it is needed: %o", async (lacking, text) => {
   await open((viewer) => <XSection viewer={viewer} />, {}, fanProfile({ twitter: "jo_x", ...lacking }));
@@ -258,17 +255,17 @@ test("R-ACCT-19, R-ACCT-21, R-ERR-37: an account is deleted after one question a
   await page.user.click(button("Delete my account"));
   const dialog = await screen.findByRole("dialog", { name: "Delete your account?" });
   expect(dialog.textContent).toContain("accounting law requires it");
-  expect(dialog.textContent).toContain("You still have 30 tokens. They are lost if you continue.");
+  expect(dialog.textContent).toContain("You still have 30 tokens. You lose them if you continue.");
   await page.user.click(within(dialog).getByRole("button", { name: "Cancel" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await page.user.click(button("Delete my account"));
   type("Current password", "not it");
   await page.user.click(button("Delete account"));
-  await screen.findByText("This is not your current password.");
+  await screen.findByText("This isn’t your current password.");
   type("Current password", "it");
   await page.user.click(button("Delete account"));
   await waitFor(() => expect(page.path()).toBe("/"));
-  expect(page.toasts()).toEqual(["Account blocked"]);
+  expect(page.toasts()).toEqual(["Account closed"]);
   await waitFor(() => expect(document.cookie).not.toMatch(/token=.|fan_id=./));
 });
 
@@ -290,7 +287,7 @@ test("R-ACCT-19, R-SUB-03: before an account is deleted the running subscription
   await screen.findByText("Subscription to Luna, paid until Dec 12, 2099");
   const named = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
   expect(named.slice(1)).toEqual(["Videos bought: 2+", "Posts bought: 1"]);
-  expect(screen.getByText(/what you paid for or bought can no longer be opened/)).toBeTruthy();
+  expect(screen.getByText(/you can’t open what you bought/)).toBeTruthy();
 });
 
 test("R-ACCT-19, R-OPEN-15: a model is shown what goes with the account; whose account another tab has deleted is led to the login", async () => {
@@ -302,7 +299,7 @@ test("R-ACCT-19, R-OPEN-15: a model is shown what goes with the account; whose a
   );
   await page.user.click(button("Delete my account"));
   const dialog = await screen.findByRole("dialog");
-  expect(dialog.textContent).toContain("your room ends, and your page disappears from lists and search");
+  expect(dialog.textContent).toContain("your room closes, and your page disappears from lists and search");
   type("Current password", "it");
   await page.user.click(button("Delete account"));
   await waitFor(() => expect(page.path()).toBe("/login"));

@@ -27,7 +27,7 @@ test("the list of what was watched is emptied by a press, and switched off", asy
     "DELETE /api/fan/watched-models": () => ({ status: 204 }),
     "POST /api/fan/watched-models": () => ({ status: 200, body: { kept: false } }),
   });
-  await page.user.click(await screen.findByRole("button", { name: "Empty the list (2)" }));
+  await page.user.click(await screen.findByRole("button", { name: "Clear list (2)" }));
   await waitFor(() => expect(screen.queryByRole("button")).toBeNull());
   expect(page.callsOf("DELETE /api/fan/watched-models")).toHaveLength(1);
   const keep = screen.getByRole<HTMLInputElement>("switch", { name: "Keep a list of rooms I watch" });

@@ -28,11 +28,17 @@ async function open(language: "en" | "es") {
 const apply = (event: ShowEvent) => act(() => applyShowEvent(browserQueryClient(), event));
 
 test.each([
-  ["en", "339 · 40 held", "339 tokens, 40 more are set aside for your show", "339 · 1 held", /1 more is set/],
+  [
+    "en",
+    "339 · 40 held",
+    "339 tokens, 40 more tokens set aside for your show",
+    "339 · 1 held",
+    /1 more is set/,
+  ],
   [
     "es",
     "339 · 40 en reserva",
-    "339 tokens, 40 más están en reserva para tu show",
+    "339 tokens, 40 tokens más reservados para tu show",
     "339 · 1 en reserva",
     /1 más está/,
   ],

@@ -10,8 +10,8 @@ const usual = /and by one email/;
 
 test.each([
   ["a confirmed address", fanProfile({ validation: "confirmed" }), usual],
-  ["no confirmed address", fanProfile({ validation: "waiting" }), /by email once you have confirmed/],
-  ["silenced notifications", fanProfile({ is_block_notification: true }), /You have silenced/],
+  ["no confirmed address", fanProfile({ validation: "waiting" }), /by email once you confirm/],
+  ["silenced notifications", fanProfile({ is_block_notification: true }), /Your notifications are off/],
 ] as const)(
   "who waits for a model to be public again reads what will come, with %s",
   async (_who, viewer, hint) => {

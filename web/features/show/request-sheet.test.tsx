@@ -29,7 +29,7 @@ const open = (outcome: Pick<FanRequest, "state" | "reason">, language: "en" | "e
 
 test.each([
   [{ state: "declined", reason: "Not today" }, "en", "Notify me when Rosa goes live"],
-  [{ state: "declined" }, "es", "Avísame cuando Rosa transmita"],
+  [{ state: "declined" }, "es", "Avísame cuando Rosa salga en vivo"],
   [{ state: "expired" }, "en", "Notify me when Rosa goes live"],
 ] as const)(
   "R-OPEN-68: beside the no %o a fan can ask to be notified of the model (%s)",

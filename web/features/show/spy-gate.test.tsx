@@ -53,7 +53,7 @@ test("R-OPEN-66: the free look asks for free seconds and for nothing that costs"
 });
 
 test("R-OPEN-66: a free look that another device has had is said so, with the price before anything is charged", async () => {
-  const message = "You have had today’s free look here. Nothing was charged.";
+  const message = "You already had today’s free look here. Nothing was charged.";
   const { page, onChanged } = open({
     [spy]: () => ({ status: 409, body: { code: "free_look_over", message } }),
   });

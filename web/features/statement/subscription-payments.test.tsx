@@ -38,7 +38,7 @@ const page = (data: SubscriptionPayment[]) => ({
 test.each([
   [
     "en",
-    "Dec 21, 2026 to Jan 20, 2027 (UTC) · Renewal · 1,200 tokens came with it",
+    "Dec 21, 2026 to Jan 20, 2027 (UTC) · Renewal · 1,200 tokens included",
     "First payment",
     "Refunded",
     "No longer here",
@@ -69,7 +69,7 @@ test.each([
 
 test("who never paid for a subscription is shown that, and led to them", async () => {
   openPage(<SubscriptionPaymentsPage />, { "GET /api/fan/subscription-payments": page([]) });
-  await screen.findByText("No subscription paid yet");
+  await screen.findByText("No subscription payments yet");
   expect(screen.getByRole("link", { name: "Subscriptions" })).toBeTruthy();
 });
 
@@ -79,7 +79,7 @@ test.each([
     [
       "Receipt",
       "Subscription to Luna",
-      "Card, on the page of CommerceGate",
+      "Card, on CommerceGate’s page",
       "Total, VAT included",
       "renews until you cancel",
     ],
@@ -118,7 +118,7 @@ test.each([
 );
 
 test.each([
-  ["en", "Subscription to a former model", "1 token came with it"],
+  ["en", "Subscription to a former model", "1 token included"],
   ["es", "Suscripción a una cuenta cerrada", "Con 1 token incluido"],
 ] as const)(
   "the receipt names a model who has left in a sentence, and one token as one (%s)",

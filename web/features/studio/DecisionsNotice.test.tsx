@@ -28,15 +28,15 @@ async function draw(decisions: OwnDecisions, language: "en" | "es" = "en") {
 test.each([
   [
     "en",
-    "Decisions about you",
+    "Decisions about your account",
     "Our team removed something you posted or made a decision about your account.",
-    "Read what and why",
+    "See what and why",
   ],
   [
     "es",
-    "Decisiones sobre ti",
+    "Decisiones sobre tu cuenta",
     "Nuestro equipo eliminó algo que publicaste o tomó una decisión sobre tu cuenta.",
-    "Ver qué fue y por qué",
+    "Ver qué y por qué",
   ],
 ] as const)(
   "the studio says for a week that staff removed something of the model's, with the way to the reasons (%s)",
@@ -49,7 +49,7 @@ test.each([
 
 test("a decision is shown as a removal is", async () => {
   await draw({ data: [decided(1)], removals: [] });
-  expect(await screen.findByRole("region", { name: "Decisions about you" })).toBeTruthy();
+  expect(await screen.findByRole("region", { name: "Decisions about your account" })).toBeTruthy();
 });
 
 test.each([
@@ -57,7 +57,7 @@ test.each([
   ["it is more than a week ago", { data: [decided(8)], removals: [removed(8)] }],
 ])("the studio says nothing when %s", async (_, decisions) => {
   await draw(decisions);
-  expect(screen.queryByRole("region", { name: "Decisions about you" })).toBeNull();
+  expect(screen.queryByRole("region", { name: "Decisions about your account" })).toBeNull();
 });
 
 test("the studio says when it could not be read what was decided, and reads it again at a press", async () => {
@@ -67,8 +67,8 @@ test("the studio says when it could not be read what was decided, and reads it a
       { status: 200, body: { data: [decided(1)], removals: [] } },
     ),
   });
-  await screen.findByText("The decisions about you did not load.");
+  await screen.findByText("Your decisions didn’t load.");
   expect(screen.queryByRole("link")).toBeNull();
   await user.click(screen.getByRole("button", { name: "Retry" }));
-  expect(await screen.findByRole("link", { name: "Read what and why" })).toBeDefined();
+  expect(await screen.findByRole("link", { name: "See what and why" })).toBeDefined();
 });

@@ -47,16 +47,16 @@ const none = { meta: { current_page: 1, last_page: 1 }, links: { next: null } };
 
 type Case = [panel: string, Part: ComponentType, endpoint: AppEndpoint, body: unknown, shown: RegExp];
 const cases: Case[] = [
-  ["Tip menu", TipMenuPanel, "GET /api/studio/tip-menu", { items: [] }, /^Nothing on the menu/],
+  ["Tip menu", TipMenuPanel, "GET /api/studio/tip-menu", { items: [] }, /^No menu yet/],
   ["Rates", RatesPanel, "GET /api/studio/rates", rates, /^60/],
   ["Schedule", SchedulePanel, "GET /api/studio/schedule", week, /^Say when/],
-  ["Gallery", GalleryPanel, "GET /api/studio/gallery", { pictures: [] }, /^Pictures that/],
+  ["Gallery", GalleryPanel, "GET /api/studio/gallery", { pictures: [] }, /^Add photos that/],
   ["Subscription", SubscriptionPanel, "GET /api/studio/subscription", plan, /9\.99/],
-  ["Picture and texts", PagePanel, "GET /api/studio/listing", page, /^Luna$/],
-  ["Get listed", Listing, "GET /api/studio/listing", draft, /^Rates of your shows$/],
+  ["Photo and texts", PagePanel, "GET /api/studio/listing", page, /^Luna$/],
+  ["Get listed", Listing, "GET /api/studio/listing", draft, /^Show rates$/],
   ["Moderators", Moderators, "GET /api/studio/moderators", moderators, /^Ana$/],
   ["Promo shows", Promos, "GET /api/studio/shows", { show: null, promos: [] }, /^No promo links/],
-  ["Fans in your room", Fans, "GET /api/studio/fans", { data: [], ...none }, /^Nobody with an account/],
+  ["Fans in your room", Fans, "GET /api/studio/fans", { data: [], ...none }, /^No logged-in fans/],
   ["Fans in your room", Fans, "GET /api/studio/bans", { data: [banned], ...none }, /^Zoe$/],
 ];
 /** The answers that the panels of several parts read besides. */
@@ -91,7 +91,7 @@ test("a new model whose rates could not be read sees that where they would be se
     "GET /api/studio/listing": draft,
     "GET /api/studio/rates": inTurn(failed, failed, { status: 200, body: rates }),
   });
-  await user.click(await screen.findByRole("button", { name: "Begin: Rates of your shows" }));
+  await user.click(await screen.findByRole("button", { name: "Start: Show rates" }));
   const dialog = within(await screen.findByRole("dialog"));
   await user.click(await dialog.findByRole("button", { name: "Retry" }));
   await waitFor(() =>

@@ -43,7 +43,7 @@ const canceled = { ...subscription, canceled_at: now.toISOString(), user_cancele
 
 const words = {
   en: {
-    text: "Renewal will be disabled and nothing more is charged. Your subscription stays active until it expires on Dec 12, 2099.",
+    text: "It won’t renew and nothing more is charged. Your subscription stays active until Dec 12, 2099.",
     days: /^\d+ days left to watch everything$/,
     cancel: "Unsubscribe",
     reactivate: "Reactivate",
@@ -52,13 +52,13 @@ const words = {
     toasts: ["Subscription was marked as canceled", "Subscription was re-enabled"],
   },
   es: {
-    text: "Se desactivará la renovación y no se cobrará nada más. Tu suscripción sigue activa hasta que venza el 12 dic 2099.",
+    text: "No se renueva y no se cobra nada más. Tu suscripción sigue activa hasta el 12 dic 2099.",
     days: /^Te quedan \d+ días para verlo todo$/,
     cancel: "Cancelar suscripción",
     reactivate: "Reactivar",
     terms: "$9.99 el 12 dic 2099 y después cada 30 días",
     states: ["Activa", "Cancelada"],
-    toasts: ["La suscripción quedó marcada como cancelada", "La suscripción se volvió a activar"],
+    toasts: ["La suscripción se marcó como cancelada", "La suscripción se volvió a activar"],
   },
 } as const;
 

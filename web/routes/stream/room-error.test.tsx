@@ -10,7 +10,7 @@ import { RoomError } from "./RoomError.tsx";
 
 afterEach(closePage);
 
-const reason = "This model has blocked you from their room and chats.";
+const reason = "This model banned you from their room and chats.";
 const banned = { kind: "refused", code: "banned", message: reason } as const;
 const home = { name: "More live rooms" };
 

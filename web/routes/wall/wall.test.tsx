@@ -54,7 +54,7 @@ test("of the rooms of a wall one at most has its sound, chosen by its button or 
 test("a room of a wall that is in a show, blocked or unknown says so and asks for no media", async () => {
   const page = openWall(["rosa", "vera", "mika", "nobody"]);
   await screen.findByText("Vera is in a private show.");
-  await screen.findByText("You have blocked Mika");
+  await screen.findByText("You blocked Mika");
   await screen.findByText("This room doesn’t exist.");
   await waitFor(() =>
     expect(page.callsOf("POST /api/stream/{slug}/playback").map(({ path }) => path)).toEqual([

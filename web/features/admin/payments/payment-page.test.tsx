@@ -58,7 +58,7 @@ const details = (change: Partial<AdminPaymentDetails>): AdminPaymentDetails => (
 
 test("R-OPEN-42: staff read what a gateway was asked to give back and has not answered for", async () => {
   openPage(<PaymentPage id="p1" />, { "GET /api/admin/payments/{id}": details({ asked_back: 4 }) });
-  const label = await screen.findByText("Asked back, not answered for yet");
+  const label = await screen.findByText("Refund requested, no answer yet");
   expect(label.parentElement?.textContent).toContain("$4.00");
 });
 
@@ -83,7 +83,7 @@ test("R-OPEN-42: staff give all that is left of a payment back, or a part that t
     await user.clear(field);
     await user.type(field, typed);
     await user.click(dialog.getByRole("button", { name: "Refund" }));
-    await waitFor(() => expect(dialog.queryByText("An amount up to $5.99, please.") !== null).toBe(isWrong));
+    await waitFor(() => expect(dialog.queryByText("Enter an amount up to $5.99.") !== null).toBe(isWrong));
     if (!isWrong) break;
     expect(callsOf(refund)).toEqual([]);
   }
@@ -121,7 +121,7 @@ test("R-OPEN-42: staff give a subscription's payment back and read what goes wit
     "GET /api/admin/payments/{id}": payment,
     [refund]: payment,
   });
-  for (const text of ["Refund asked for", "Refund refused"])
+  for (const text of ["Refund requested", "Refund refused"])
     expect(await screen.findByText(text)).toBeTruthy();
   expect(screen.queryByText(/own office/)).toBeNull();
   await user.click(screen.getByRole("button", { name: "Refund" }));
@@ -129,7 +129,7 @@ test("R-OPEN-42: staff give a subscription's payment back and read what goes wit
   expect(dialog.getByRole("alert").textContent).toContain("$3.00 was asked back and commercegate has not");
   expect(dialog.getByText(/paid days end now, nothing renews, and 25 tokens are deducted/)).toBeTruthy();
   await user.type(dialog.getByLabelText("Amount"), "4");
-  expect(dialog.getByText(/Paid days, renewal and tokens stay/)).toBeTruthy();
+  expect(dialog.getByText(/Paid days, renewal and tokens don’t change/)).toBeTruthy();
   await user.type(dialog.getByLabelText("Reason"), "half of it failed");
   await user.click(dialog.getByRole("button", { name: "Refund" }));
   await waitFor(() =>

@@ -47,14 +47,14 @@ test("all that is due is proposed; more, none, and a payment that nobody could f
   }
   type("Tokens", "60");
   send();
-  expect(await screen.findByText("Say how the payment is found outside.")).toBeTruthy();
+  expect(await screen.findByText("Enter a reference to find the payment by.")).toBeTruthy();
   expect(sent()).toHaveLength(0);
 });
 
 test("a payout that is pressed twice is entered once, for the month that is shown", async () => {
   const { page, type, send, sent } = await open({ ...luna, paid: 80, due: 40 });
   type("Tokens", "60");
-  type("Reference of the payment", "SEPA 42");
+  type("Payment reference", "SEPA 42");
   send();
   send();
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -69,7 +69,7 @@ test.each(["12.000", "12,000", "12 000"])(
   async (typed) => {
     const { type, send, sent } = await open(luna, { ...luna, due: 20_000 });
     type("Tokens", typed);
-    type("Reference of the payment", "SEPA 42");
+    type("Payment reference", "SEPA 42");
     send();
     await waitFor(() => expect(sent().map(({ body }) => body)).toMatchObject([{ tokens: 12_000 }]));
   },
@@ -78,20 +78,20 @@ test.each(["12.000", "12,000", "12 000"])(
 test("what the server refuses leaves the dialog as it was, and says why", async () => {
   const refused: Reply = { status: 409, body: { code: "payout_exceeds_due", message: "More than is due." } };
   const { page, field, type, send } = await open(() => refused);
-  type("Reference of the payment", "SEPA 42");
+  type("Payment reference", "SEPA 42");
   send();
   await waitFor(() => expect(page.toasts()).toContain("More than is due."));
-  expect(field("Reference of the payment").value).toBe("SEPA 42");
+  expect(field("Payment reference").value).toBe("SEPA 42");
 });
 
 test("a payout whose answer is lost is asked about again as it was sent, also in a dialog that is opened again", async () => {
   const entered: Reply = { status: 200, body: { ...luna, paid: 80, due: 40 } };
   const { page, row, field, type, send, sent } = await open(inTurn({ status: 0 }, { status: 503 }, entered));
   type("Tokens", "60");
-  type("Reference of the payment", "SEPA 42");
+  type("Payment reference", "SEPA 42");
   send();
   await screen.findByText(/The payout may have been entered/);
-  expect(field("Reference of the payment").disabled).toBe(true);
+  expect(field("Payment reference").disabled).toBe(true);
   fireEvent.click(screen.getByRole("button", { name: "Check again" }));
   await waitFor(() => expect(sent()).toHaveLength(2));
   await waitFor(() => expect(page.toasts().join()).toContain("503"));
@@ -127,7 +127,7 @@ test("a payout of a page that is open while the month ends is entered for the mo
   vi.setSystemTime(Date.parse("2026-06-01T00:01:00Z"));
   fireEvent.click(payButton());
   const dialog = await screen.findByRole("dialog");
-  fireEvent.input(within(dialog).getByLabelText("Reference of the payment"), {
+  fireEvent.input(within(dialog).getByLabelText("Payment reference"), {
     target: { value: "SEPA 42" },
   });
   fireEvent.click(within(dialog).getByRole("button", { name: "Enter payout" }));

@@ -53,8 +53,8 @@ function open(language: "en" | "es", ticket: TicketDetails = reported) {
 }
 
 test.each([
-  ["en", "Remove for everybody", "Reason", "Staff have removed this."],
-  ["es", "Eliminar para todos", "Motivo", "El equipo ha eliminado esto."],
+  ["en", "Remove for everyone", "Reason", "Staff removed this."],
+  ["es", "Eliminar para todos", "Motivo", "El equipo eliminó esto."],
 ] as const)(
   "staff remove what was reported by a button, with a reason, and the page then says so (%s)",
   async (language, press, reason, after) => {
@@ -81,13 +81,13 @@ test.each([
   "staff choose whether buyers get their tokens back; for %s the box is ticked at first: %s",
   async (reason, ticked) => {
     const { user, callsOf } = open("en", { ...reported, reason, sold: { buyers: 2, tokens: 1_260 } });
-    await user.click(await screen.findByRole("button", { name: "Remove for everybody" }));
-    const dialog = await screen.findByRole("dialog", { name: "Remove for everybody" });
+    await user.click(await screen.findByRole("button", { name: "Remove for everyone" }));
+    const dialog = await screen.findByRole("dialog", { name: "Remove for everyone" });
     const box = within(dialog).getByRole("checkbox", { name: "Give 2 buyers their 1,260 tokens back" });
     expect((box as HTMLInputElement).checked).toBe(ticked);
     await user.click(box);
     await user.type(within(dialog).getByRole("textbox", { name: /Reason/ }), "Not as sold.");
-    await user.click(within(dialog).getByRole("button", { name: "Remove for everybody" }));
+    await user.click(within(dialog).getByRole("button", { name: "Remove for everyone" }));
     await waitFor(() => expect(callsOf("POST /api/admin/tickets/{id}/remove")).toHaveLength(1));
     expect(callsOf("POST /api/admin/tickets/{id}/remove")[0]?.body).toMatchObject({ refund_buyers: !ticked });
   },
@@ -102,7 +102,7 @@ test.each([
     const sold = { buyers, tokens: buyers * 30 };
     const { user, callsOf } = open("en", { ...reported, reason: "scam", removable: false, sold });
     const form = within(await screen.findByRole("form", { name: "Decide the report" }));
-    expect(screen.queryByRole("button", { name: "Remove for everybody" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Remove for everyone" })).toBeNull();
     await user.selectOptions(form.getByRole("combobox"), "removed");
     expect(form.queryByRole("checkbox") !== null).toBe(isOffered);
     await user.type(form.getByRole("textbox", { name: /Reason/ }), "Not as sold.");
@@ -131,9 +131,9 @@ test("what staff have written stays where a colleague closes the report meanwhil
   await page.user.click(screen.getByRole("radio", { name: "Note" }));
   const work = within(screen.getByRole("region", { name: "What to do" }));
   await page.user.type(work.getByRole("textbox"), "Asked the model for papers.");
-  await page.user.click(work.getByRole("button", { name: "Keep note" }));
+  await page.user.click(work.getByRole("button", { name: "Save note" }));
   await waitFor(() => expect(screen.queryByRole("textbox")).toBeNull());
-  const kept = within(screen.getByText(/What you wrote was not sent/).parentElement as HTMLElement);
+  const kept = within(screen.getByText(/What you wrote wasn’t sent/).parentElement as HTMLElement);
   expect(kept.getByText("Asked the model for papers.")).toBeDefined();
   expect(kept.getByText("We have looked at it.")).toBeDefined();
 });
@@ -144,18 +144,20 @@ test("what buyers have back stands in the report", async () => {
     refunds: { buyers: 12, tokens: 3_600, waiting: 2, by_platform: 50 },
   });
   expect(
-    await screen.findByText("Tokens devueltos: 3.600. Compradores: 12. De Fanlight: 50. Aún en camino: 2."),
+    await screen.findByText(
+      "Tokens reembolsados: 3.600. Compradores: 12. Pagado por Fanlight: 50. Aún en proceso: 2.",
+    ),
   ).toBeTruthy();
 });
 
 test("the picture of a report is fetched and shown once staff ask for it", async () => {
   const evidence = { ...reported.evidence, media: "picture" } as TicketDetails["evidence"];
   const { user, callsOf } = open("en", { ...reported, evidence });
-  const look = await screen.findByRole("button", { name: "Look at it" });
+  const look = await screen.findByRole("button", { name: "View file" });
   expect(callsOf("POST /api/admin/tickets/{id}/evidence-file")).toHaveLength(0);
   await user.click(look);
   const shown = (await screen.findByRole("img", {
-    name: "As it was when it was reported",
+    name: "As it was when reported",
   })) as HTMLImageElement;
   expect(shown.getAttribute("src")).toBe("/private-files/chat/a.webp?of=report");
 });
@@ -163,7 +165,7 @@ test("the picture of a report is fetched and shown once staff ask for it", async
 test("what cannot be removed has no button for it", async () => {
   open("en", { ...reported, about: "profile", removable: false });
   expect(await screen.findByText("Pay me elsewhere")).toBeTruthy();
-  expect(screen.queryByRole("button", { name: "Remove for everybody" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Remove for everyone" })).toBeNull();
 });
 
 test("staff see the picture that was reported, as it was", async () => {
@@ -172,7 +174,7 @@ test("staff see the picture that was reported, as it was", async () => {
     ...{ text: null, media: "picture" as const, picture: "/private-files/evidence/a.webp?s=1" },
   };
   open("en", { ...reported, about: "picture", evidence });
-  const picture = await screen.findByRole("img", { name: "The reported picture" });
+  const picture = await screen.findByRole("img", { name: "The reported photo" });
   expect(picture.getAttribute("src")).toBe("/private-files/evidence/a.webp?s=1");
 });
 
@@ -220,11 +222,11 @@ test("a report whose content was removed ahead of its decision is neither dismis
   };
   expect(await outcomes()).toEqual(["dismissed", "dismissed", "warned", "removed", "suspended"]);
   expect(screen.getByRole("radio", { name: "Close" })).toBeTruthy();
-  await user.click(await screen.findByRole("button", { name: "Remove for everybody" }));
-  const dialog = await screen.findByRole("dialog", { name: "Remove for everybody" });
+  await user.click(await screen.findByRole("button", { name: "Remove for everyone" }));
+  const dialog = await screen.findByRole("dialog", { name: "Remove for everyone" });
   await user.type(within(dialog).getByRole("textbox", { name: /Reason/ }), "It asks for money.");
-  await user.click(within(dialog).getByRole("button", { name: "Remove for everybody" }));
-  await screen.findByText("Staff have removed this.");
+  await user.click(within(dialog).getByRole("button", { name: "Remove for everyone" }));
+  await screen.findByText("Staff removed this.");
   expect(await outcomes()).toEqual(["removed", "warned", "removed", "suspended"]);
   expect(screen.queryByRole("radio", { name: "Close" })).toBeNull();
 });
@@ -280,11 +282,11 @@ test("a removal that is sent again with another choice for its buyers is another
     [remove]: inTurn({ status: 0 }, { status: 0 }, done),
   });
   const { user, callsOf } = page;
-  await user.click(await screen.findByRole("button", { name: "Remove for everybody" }));
+  await user.click(await screen.findByRole("button", { name: "Remove for everyone" }));
   const dialog = within(await screen.findByRole("dialog"));
   await user.type(dialog.getByRole("textbox", { name: /Reason/ }), "Not as sold.");
   const press = async (times: number) => {
-    await user.click(dialog.getByRole("button", { name: "Remove for everybody" }));
+    await user.click(dialog.getByRole("button", { name: "Remove for everyone" }));
     await waitFor(() => expect(callsOf(remove)).toHaveLength(times));
     await waitFor(() => expect(page?.toasts()).toHaveLength(times));
   };
@@ -358,7 +360,7 @@ test.each(["decide", "close"] as const)(
       await user.click(work.getByRole("button", { name: "Close message" }));
     }
     await waitFor(() => expect(screen.queryByRole("textbox")).toBeNull());
-    expect(screen.queryByText(/What you wrote was not sent/)).toBeNull();
+    expect(screen.queryByText(/What you wrote wasn’t sent/)).toBeNull();
     expect(toasts()).toEqual([]);
     again.resolve(1);
     await waitFor(() => expect(toasts()).toHaveLength(1));

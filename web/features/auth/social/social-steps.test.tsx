@@ -48,7 +48,7 @@ test("R-AUTH-17, R-OPEN-10: a newcomer gives three consents, and one account is 
   const answered = Promise.withResolvers<Reply>();
   const page = comeBack({ waiting: newcomer, at: "/trending" }, { [register]: () => answered.promise });
   const modal = await screen.findByRole("dialog", { name: "One more step" });
-  expect(within(modal).getByLabelText<HTMLInputElement>("User name").value).toBe("jox");
+  expect(within(modal).getByLabelText<HTMLInputElement>("Username").value).toBe("jox");
   expect(modal.textContent).toContain("Your email: jo@x.test");
   await page.user.click(button("Create account"));
   await waitFor(() => expect(within(modal).getAllByText("please accept to continue")).toHaveLength(3));
@@ -90,7 +90,7 @@ test("R-OPEN-10, R-AUTH-37: a newcomer without email is asked for one as soon as
     { "POST /auth/twitter/register": () => ({ status: 201, body: session }) },
   );
   const modal = await screen.findByRole("dialog", { name: "One more step" });
-  expect(modal.textContent).toContain("You can add your email right after this.");
+  expect(modal.textContent).toContain("You can add your email after this.");
   for (const box of screen.getAllByRole("checkbox")) fireEvent.click(box);
   await page.user.click(button("Create account"));
   await waitFor(() => expect(accountFlags.get().confirmEmail).toBe(true));
@@ -99,10 +99,10 @@ test("R-OPEN-10, R-AUTH-37: a newcomer without email is asked for one as soon as
 test.each([
   ["en", "loginFalse", "We could not connect to Twitter (X). Please try again, or sign up with your email."],
   ["es", "loginFalse", "No pudimos conectar con Twitter (X). Inténtalo de nuevo o regístrate con tu correo."],
-  ["en", "blocked", "This account is blocked."],
+  ["en", "blocked", "You blocked This account."],
   ["en", "tooMany", "Too many attempts. Please wait ten minutes and try again."],
   ["es", "tooMany", "Demasiados intentos. Espera diez minutos e inténtalo de nuevo."],
-  ["en", "otherAccount", "That X account is not the one of your account here."],
+  ["en", "otherAccount", "That X account isn’t the one connected here."],
 ] as const)(
   "R-AUTH-18, R-ACCT-22, R-ERR-23, R-AMB-38: who comes back without a session is shown why once, and the address keeps the rest of its query (%s, %s)",
   async (language, outcome, text) => {
@@ -120,7 +120,7 @@ test.each([
 test("R-OPEN-10: who is signed in and comes back from X as a stranger is shown that, and offered no second account", async () => {
   const page = comeBack({ waiting: newcomer, viewer: fanProfile(), at: "/settings" });
   const modal = await screen.findByRole("dialog", { name: "Oops" });
-  expect(modal.textContent).toContain("That X account is not the one of your account here.");
+  expect(modal.textContent).toContain("That X account isn’t the one connected here.");
   expect(readClaim()).toBeNull();
   await page.user.click(within(modal).getByRole("button", { name: "OK" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -140,7 +140,7 @@ test("R-OPEN-10: the email of an account opens nothing by X; its owner signs in 
   const wrong = {
     code: "invalid",
     message: "",
-    errors: { current_password: ["This is not your current password."] },
+    errors: { current_password: ["This isn’t your current password."] },
   };
   const owner = comeBack(
     { waiting, viewer: fanProfile() },
@@ -151,7 +151,7 @@ test("R-OPEN-10: the email of an account opens nothing by X; its owner signs in 
   await screen.findByRole("dialog", { name: "Connect X" });
   type("Current password", "not it");
   await owner.user.click(button("Connect"));
-  await screen.findByText("This is not your current password.");
+  await screen.findByText("This isn’t your current password.");
   type("Current password", "it");
   await owner.user.click(button("Connect"));
   await waitFor(() => expect(owner.toasts()).toEqual(["Twitter (X) account connected"]));

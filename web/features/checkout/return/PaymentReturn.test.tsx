@@ -39,8 +39,8 @@ const texts = async (title: string) => {
 };
 
 test.each([
-  ["R-ROUTE-07", null, null, "We could not find this payment"],
-  ["R-ROUTE-08", "failed", null, "The payment did not go through"],
+  ["R-ROUTE-07", null, null, "We couldn’t find this payment"],
+  ["R-ROUTE-08", "failed", null, "The payment didn’t go through"],
   ["R-ROUTE-09", "cancelled", "t1", "You canceled the payment"],
   ["R-ROUTE-10", "completed", null, "Payment sent, waiting for confirmation"],
 ] as const)(
@@ -61,8 +61,8 @@ test("R-ROUTE-10, R-OPEN-33, R-OPEN-35: who is signed in sees what we know of th
 });
 
 test.each([
-  ["en", "You canceled the payment", "Nothing was bought. You can start again whenever you like."],
-  ["es", "Cancelaste el pago", "No se compró nada. Puedes empezar de nuevo cuando quieras."],
+  ["en", "You canceled the payment", "Nothing was bought. You can start again anytime."],
+  ["es", "Cancelaste el pago", "No compraste nada. Puedes empezar de nuevo cuando quieras."],
 ] as const)(
   "R-ROUTE-09, R-PAY-53: who cancelled reads so when signed in, in %s",
   async (language, title, note) => {
@@ -76,19 +76,17 @@ test("R-PAY-53: of a payment that came to nothing it says once that nothing was 
   expect(await texts("You canceled the payment")).toBe("The payment was canceled. Nothing was charged.");
   cancelled.close();
   openOwnResult({ status: "failed", message: "The payment was declined. Nothing was charged." });
-  expect(await texts("The payment did not go through")).toBe(
-    "The payment was declined. Nothing was charged.",
-  );
+  expect(await texts("The payment didn’t go through")).toBe("The payment was declined. Nothing was charged.");
 });
 
 test("Where the server says nothing of a failure, the page says that nothing was charged", async () => {
   openOwnResult({ status: "failed" });
-  expect(await texts("The payment did not go through")).toMatch(/^Nothing was charged\./);
+  expect(await texts("The payment didn’t go through")).toMatch(/^Nothing was charged\./);
 });
 
 test.each([
-  ["en", "refunded", "The payment was returned"],
-  ["es", "charged_back", "El pago fue devuelto"],
+  ["en", "refunded", "The payment was refunded or reversed"],
+  ["es", "charged_back", "El pago se reembolsó o revirtió"],
 ] as const)(
   "R-OPEN-42: of a payment that was given back it says so, not that nothing was charged: in %s, %s",
   async (language, returned, title) => {

@@ -80,9 +80,9 @@ test("older comments that cannot be had are asked for again by the same button, 
       page([comment()]),
     ),
   });
-  await user.click(await screen.findByRole("button", { name: "Show older ones" }));
+  await user.click(await screen.findByRole("button", { name: "Show older" }));
   const retry = await screen.findByRole("button", { name: "Retry" });
-  expect(screen.getByRole("alert").textContent).toBe("This did not load");
+  expect(screen.getByRole("alert").textContent).toBe("This didn’t load");
   screen.getByText("Again!");
   await user.click(retry);
   await screen.findByText("What a song");
@@ -113,7 +113,7 @@ test("who is no customer or muted reads on, and is shown why there is no field",
   expect(screen.queryByRole("textbox")).toBeNull();
   close();
   const muted = open({ [read]: () => page([], "muted") }, "es");
-  expect(await screen.findByText(/esta modelo te ha silenciado/)).toBeDefined();
+  expect(await screen.findByText(/esta modelo te silenció/)).toBeDefined();
   muted.close();
   open({ [read]: () => page([], "withdrawn") });
   expect(await screen.findByText(/Clara has taken this post back/)).toBeDefined();

@@ -95,7 +95,7 @@ test("R-LIST-01: each filter that is on is a link to the list without it, and on
 
 test("filters that leave nobody say so and offer what to take away, in both languages", async () => {
   const page = openPage(<RoomList />, answers, { signedIn: false, at: "/?country=FR&tag=chess" });
-  const heading = await screen.findByRole("heading", { name: "Nobody matches these filters" });
+  const heading = await screen.findByRole("heading", { name: "No matches for these filters" });
   const notice = within(heading.parentElement as HTMLElement);
   await page.user.click(notice.getByRole("link", { name: "Remove filter: France" }));
   expect(page.path()).toBe("/?tag=chess");

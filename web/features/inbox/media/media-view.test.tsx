@@ -56,9 +56,9 @@ test("a video that cannot be shown says why, in both languages", () => {
       return text;
     }),
   );
-  expect(sentences).toContain("There is no video in this file, only sound.");
+  expect(sentences).toContain("This file has sound but no video.");
   expect(sentences).toContain(
-    "Los navegadores no reproducen este video. Guárdalo con H.264 o VP9 y sonido AAC u Opus.",
+    "Los navegadores no pueden reproducir este video. Guárdalo en H.264 o VP9 con sonido AAC u Opus.",
   );
   expect(new Set(sentences).size, "each its own").toBe(12);
 });

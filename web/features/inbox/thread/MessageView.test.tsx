@@ -76,7 +76,7 @@ test("R-CHAT-10, R-CHAT-11: what is for sale shows its raster, what it is, how l
   for (const part of ["/files/thumb.webp", "1 video", ">6:20<", ">720p<", "The slow lesson"])
     expect(html).toContain(part);
   expect(html).toContain("Unlock 50 · ≈\u00a0$4.10");
-  expect(html).toContain("70 left after this");
+  expect(html).toContain("70 tokens left after this");
   expect(html).toContain(">Locked video, 50 tokens, 6 min 20 s, 720p<");
   expect(html).not.toContain("<video");
 });
@@ -128,7 +128,7 @@ test("R-CHAT-11: what was bought is shown, and said to be one's own", () => {
 
 test("R-CHAT-09: while a file is being prepared, and when it cannot be read, a word stands in its place", () => {
   const waiting = { ...media, is_processing: true, thumb: null, url: null };
-  expect(drawn({ type: "media", media: waiting })).toContain("Being prepared");
+  expect(drawn({ type: "media", media: waiting })).toContain("Processing");
   expect(drawn({ type: "media", media: { ...waiting, is_processing: false, is_broken: true } })).toContain(
     "could not be read",
   );

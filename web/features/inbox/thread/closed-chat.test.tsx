@@ -13,7 +13,7 @@ import { Thread } from "./Thread.tsx";
 
 afterEach(closePage);
 
-const banned = { code: "banned", message: "This model has blocked you from their room and chats." };
+const banned = { code: "banned", message: "This model banned you from their room and chats." };
 const forSale = {
   ...({ type: "paid_media", purchase_status: "unpaid", price: 50 } as const),
   media: {
@@ -67,7 +67,7 @@ const offered = () => [
   // Without a balance it is bought with new tokens.
   screen.queryByRole("button", { name: /^Get/ }),
   screen.queryAllByRole("button", { name: "Reply to this message" })[0] ?? null,
-  screen.queryByRole("button", { name: "Skip to the message field" }),
+  screen.queryByRole("button", { name: "Skip to message field" }),
 ];
 
 test("R-OPEN-73: a banned fan reads why in place of the field, and is offered neither tip, subscription, what was for sale nor the room; what was said stays", async () => {
@@ -113,7 +113,7 @@ test("R-CHAT-28: whose subscription has ended while the chat is open finds where
 });
 
 test("R-ACCT-19: a model reads that a fan whose account is closed cannot be reached", async () => {
-  const gone = { code: "other_gone", message: "This person can no longer be reached." };
+  const gone = { code: "other_gone", message: "You can’t reach this person anymore." };
   openPage(<OpenChat id={104} side="model" />, {
     "GET /api/studio/chats/{id}/messages": () => readAs(104, gone),
   });

@@ -12,7 +12,7 @@ test("a message whose page does not come is said not to be shown; once the page 
   const { thread, server } = openThread([message(3)], "/2");
   const { toasts } = openPage(<p id="message-2" tabIndex={-1} />, {});
   await showMessage(thread, 2);
-  expect(toasts()).toEqual(["This message could not be shown. Try again."]);
+  expect(toasts()).toEqual(["We couldn’t show this message. Try again."]);
   server.pages.set("/2", { data: [message(2)], next: null });
   await showMessage(thread, 2);
   await waitFor(() => expect(document.activeElement?.id).toBe("message-2"));

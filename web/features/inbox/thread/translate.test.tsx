@@ -33,7 +33,7 @@ test("a message in the other language is translated on a press, and the original
   await user.click(await screen.findByRole("button", { name: "Translate" }));
   expect((await screen.findByText("in English: ¿Cómo estás?")).lang).toBe("en");
   expect(made).toEqual([{ sourceLanguage: "es", targetLanguage: "en" }]);
-  await user.click(screen.getByRole("button", { name: "Show the original" }));
+  await user.click(screen.getByRole("button", { name: "Show original" }));
   expect(screen.getByText("¿Cómo estás?").lang).toBe("es");
 });
 

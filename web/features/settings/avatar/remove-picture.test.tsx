@@ -15,9 +15,9 @@ test("R-ROUTE-17: who has removed their picture has the focus on what chooses an
     </SettingsSection>,
     { "GET /api/fan/profile": viewer, "POST /api/fan/remove-avatar": { ...viewer, avatar: null } },
   );
-  await page.user.click(await screen.findByRole("button", { name: "Remove picture" }));
+  await page.user.click(await screen.findByRole("button", { name: "Remove photo" }));
   const dialog = await screen.findByRole("dialog");
-  await page.user.click(within(dialog).getByRole("button", { name: "Remove picture" }));
+  await page.user.click(within(dialog).getByRole("button", { name: "Remove photo" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-  await waitFor(() => expect(document.activeElement?.textContent).toBe("Change picture"));
+  await waitFor(() => expect(document.activeElement?.textContent).toBe("Change photo"));
 });

@@ -17,7 +17,7 @@ import { NotificationsSection } from "./NotificationsSection.tsx";
 
 const store = "POST /api/fan/notification-settings";
 const LIVE = "A model goes live";
-const MESSAGES = "Messages that you have not read";
+const MESSAGES = "Messages you haven’t read";
 const DISCREET = "Discreet: no names in notifications or email subjects";
 
 afterEach(closePage);

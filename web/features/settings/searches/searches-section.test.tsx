@@ -70,11 +70,11 @@ test("R-OPEN-78: the alerts of one search are turned off and on, and say so, in 
   );
   const alerts = await screen.findByRole<HTMLInputElement>("switch", { name: "Avisos de Guitarras" });
   await page.user.click(alerts);
-  await screen.findByText(/^Sin avisos · Guardada el/);
+  await screen.findByText(/^Sin notificaciones · Guardada el/);
   expect(alerts.checked).toBe(false);
   await page.user.click(alerts);
   await waitFor(() => expect(alerts.checked).toBe(true));
-  expect(screen.queryByText(/^Sin avisos/)).toBeNull();
+  expect(screen.queryByText(/^Sin notificaciones/)).toBeNull();
   expect(page.callsOf("POST /api/fan/saved-searches/{id}/change").map(({ body }) => body)).toEqual([
     { alerts: false },
     { alerts: true },

@@ -97,7 +97,7 @@ test("a comment is answered under its post, by name; a refusal keeps what was ty
   expect(callsOf(write).map(({ path, body }) => [path, (body as { text: string }).text])).toEqual(
     Array(2).fill(["/api/posts/5/comments", "@marta Gracias"]),
   );
-  expect(toasts()).toEqual(["Tu respuesta está debajo de la publicación"]);
+  expect(toasts()).toEqual(["Tu respuesta está en la publicación"]);
   // One's own is removed, and neither answered nor reported.
   const names = (await row(40)).getAllByRole("button").map((button) => button.getAttribute("aria-label"));
   expect(names).toEqual(["Eliminar este comentario"]);
@@ -115,7 +115,7 @@ test("a comment is removed, and its author banned after one question, which take
   const dialog = within(await screen.findByRole("dialog"));
   expect(callsOf("POST /api/studio/ban")).toEqual([]);
   await user.click(dialog.getByRole("button", { name: "Ban" }));
-  expect(await screen.findByText("Nobody has commented yet")).toBeDefined();
+  expect(await screen.findByText("No comments yet")).toBeDefined();
   expect(callsOf("POST /api/studio/ban").map(({ body }) => body)).toEqual([{ fan_id: 8 }]);
 });
 

@@ -36,17 +36,17 @@ test("a model moves a picture forward, removes another and adds one, and sees ea
       return answer();
     },
   });
-  await page.user.click(await screen.findByRole("button", { name: "Move picture 2 forward" }));
+  await page.user.click(await screen.findByRole("button", { name: "Move photo 2 forward" }));
   await waitFor(() => expect(shown()).toEqual(["/files/2-small.webp", "/files/1-small.webp"]));
-  await page.user.click(screen.getByRole("button", { name: "Remove picture 1" }));
+  await page.user.click(screen.getByRole("button", { name: "Remove photo 1" }));
   await waitFor(() => expect(shown()).toEqual(["/files/1-small.webp"]));
   const file = new File(["picture"], "me.png", { type: "image/png" });
-  await page.user.upload(screen.getByLabelText("Add a picture", { selector: "input" }), file);
+  await page.user.upload(screen.getByLabelText("Add a photo", { selector: "input" }), file);
   await waitFor(() => expect(shown()).toEqual(["/files/1-small.webp", "/files/3-small.webp"]));
 });
 
 test("a refusal is said, and the pictures are read again", async () => {
-  const message = "Las fotos cambiaron mientras tanto. Míralas de nuevo.";
+  const message = "Las fotos cambiaron. Míralas de nuevo.";
   let reads = 0;
   const page = openPage(
     <GalleryPanel />,
@@ -60,7 +60,7 @@ test("a refusal is said, and the pictures are read again", async () => {
     },
     { language: "es" },
   );
-  await page.user.click(await screen.findByRole("button", { name: "Mover la foto 2 hacia delante" }));
+  await page.user.click(await screen.findByRole("button", { name: "Mover la foto 2 hacia adelante" }));
   await waitFor(() => expect(page.toasts()).toEqual([message]));
   await waitFor(() => expect(shown()).toEqual(["/files/2-small.webp"]));
 });

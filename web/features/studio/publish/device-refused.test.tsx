@@ -7,9 +7,9 @@ import { DeviceRefused } from "./DeviceRefused.tsx";
 afterEach(closePage);
 
 test.each([
-  ["en", "busy", /could not be started.*goes on/],
-  ["en", "denied", /does not allow.*goes on/],
-  ["es", "busy", /No se pudo encender.*sigue/],
+  ["en", "busy", /couldn’t start.*stays on/],
+  ["en", "denied", /is blocking.*stays on/],
+  ["es", "busy", /no pudo encenderse.*sigue/],
   ["es", "missing", /ya no está.*sigue/],
 ] as const)(
   "a model reads why the other camera is not used while the first one goes on (%s, %s)",

@@ -9,8 +9,8 @@ import { PreviewNotice } from "./PreviewNotice.tsx";
 afterEach(closePage);
 
 test.each([
-  ["en", /^What your fans read/, "Show it", "Saved for this break"],
-  ["es", /^Lo que leen tus fans/, "Mostrar", "Guardado para esta pausa"],
+  ["en", /^Message for your fans/, "Show it", "Saved for this break"],
+  ["es", /^Mensaje para tus fans/, "Mostrar", "Guardado para esta pausa"],
 ] as const)(
   "R-OPEN-73: in a break a model lets the room know when they are back (%s)",
   async (language, label, show, saved) => {
@@ -32,7 +32,7 @@ test("R-OPEN-73: over their own picture a model reads what their fans read", () 
   const states = { cameraState: camera.get(), whipState: whip.get() };
   const publisher = { camera, whip, ...states, isPublishing: false, goLive() {}, end: whip.stop };
   openPage(<PreviewNotice publisher={publisher} onair="here" paused note="Back at nine" />, {});
-  expect(screen.getByRole("status").textContent).toContain("Your fans read: “Back at nine”");
+  expect(screen.getByRole("status").textContent).toContain("Your fans see: “Back at nine”");
 });
 
 test("R-OPEN-73: words that are too long are not sent, and refused ones stay with the reason at their field", async () => {
@@ -40,7 +40,7 @@ test("R-OPEN-73: words that are too long are not sent, and refused ones stay wit
   const page = openPage(<PauseNote note="x" />, {
     "POST /api/studio/pause": () => ({ status: 422, body: refused }),
   });
-  const field = screen.getByLabelText<HTMLInputElement>(/^What your fans read/);
+  const field = screen.getByLabelText<HTMLInputElement>(/^Message for your fans/);
   expect(field.value).toBe("x");
   await page.user.type(field, "y".repeat(120));
   expect(screen.getByRole("alert").textContent).toBe("At most 120 characters");

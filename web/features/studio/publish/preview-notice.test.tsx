@@ -16,7 +16,7 @@ function publisher() {
 }
 
 test.each([
-  ["en", "Nothing arrives from your encoder", /nothing is charged/, "Turn camera on"],
+  ["en", "Nothing is arriving from your encoder", /nothing is charged/, "Turn camera on"],
   ["es", "No llega nada de tu codificador", /no se cobra nada/, "Encender la cámara"],
 ] as const)(
   "the studio says when nothing comes of a connected encoder, and offers this page (%s)",

@@ -61,7 +61,7 @@ test("a refusal is read in the dialog, which keeps what was chosen", async () =>
   await screen.findByText("miércoles");
   await page.user.click(screen.getByRole("button", { name: "Editar: Horario" }));
   const dialog = within(await screen.findByRole("dialog"));
-  await page.user.click(dialog.getByRole("button", { name: "Añadir un horario" }));
+  await page.user.click(dialog.getByRole("button", { name: "Agregar un horario" }));
   await page.user.click(dialog.getByRole("button", { name: "Guardar" }));
   await dialog.findByText(message);
   expect(dialog.getAllByRole("combobox")).toHaveLength(2);

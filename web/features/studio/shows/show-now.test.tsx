@@ -28,7 +28,7 @@ function Steps() {
 test("that a show can soon not go on runs down in sight, and is said to the model once for each mark", async () => {
   const page = openPage(<Steps />, {});
   const go = (next: number) => page.user.click(screen.getByRole("button", { name: `to ${next}` }));
-  const words = (time: string) => `The show can go on for ${time} more.`;
+  const words = (time: string) => `The show can last ${time} more.`;
   const texts = () => [screen.queryByRole("timer")?.textContent, screen.getByRole("status").textContent];
   expect(texts()).toEqual([undefined, ""]);
   await go(170);

@@ -34,5 +34,5 @@ test("words and time that are typed before the form is hydrated both stay in it"
   });
   for (const [label, value] of Object.entries(early))
     expect(screen.getByLabelText<HTMLInputElement>(label).value).toBe(value);
-  expect(screen.getByRole("button", { name: "Plan it" })).toHaveProperty("disabled", false);
+  expect(screen.getByRole("button", { name: "Schedule" })).toHaveProperty("disabled", false);
 });

@@ -20,18 +20,18 @@ const endpoint = "DELETE /api/studio/mass-messages/{id}";
 
 test("what fans have already is taken back after one question, what waits for its time at once", async () => {
   const { user, callsOf, close } = openPage(<MassRow mass={mass} />, { [endpoint]: mass });
-  await user.click(screen.getByRole("button", { name: "Take back" }));
+  await user.click(screen.getByRole("button", { name: "Delete" }));
   await user.click(await screen.findByRole("button", { name: "Cancel" }));
   expect(callsOf(endpoint)).toEqual([]);
-  await user.click(screen.getByRole("button", { name: "Take back" }));
+  await user.click(screen.getByRole("button", { name: "Delete" }));
   const dialog = await screen.findByRole("dialog");
-  expect(dialog.textContent).toContain("It disappears from every chat at once.");
-  await user.click(screen.getAllByRole("button", { name: "Take back" }).at(-1) as HTMLElement);
+  expect(dialog.textContent).toContain("It disappears from every chat.");
+  await user.click(screen.getAllByRole("button", { name: "Delete" }).at(-1) as HTMLElement);
   await waitFor(() => expect(callsOf(endpoint)).toHaveLength(1));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   close();
   const planned = openPage(<MassRow mass={{ ...mass, state: "scheduled" }} />, { [endpoint]: mass });
-  await planned.user.click(screen.getByRole("button", { name: "Take back" }));
+  await planned.user.click(screen.getByRole("button", { name: "Delete" }));
   await waitFor(() => expect(planned.callsOf(endpoint)).toHaveLength(1));
 });
 
@@ -50,15 +50,15 @@ test("when a message to many goes out is a day in UTC before any script runs, th
 test("one that was stopped on its way shows who has it and is taken back after one question, one that reached nobody is not", async () => {
   const stopped: MassMessage = { ...mass, state: "failed", failure: "not_listed", recipients: 3, sent: 2 };
   const { user, callsOf, close } = openPage(<MassRow mass={stopped} />, { [endpoint]: mass });
-  expect(screen.getByText("Stopped on its way: your page was not listed")).toBeDefined();
+  expect(screen.getByText("Stopped midway: your page wasn’t listed")).toBeDefined();
   expect(screen.getByText("Sent").parentElement?.textContent).toBe("Sent2");
-  await user.click(screen.getByRole("button", { name: "Take back" }));
+  await user.click(screen.getByRole("button", { name: "Delete" }));
   await screen.findByRole("dialog");
   expect(callsOf(endpoint)).toEqual([]);
   close();
   openPage(<MassRow mass={{ ...stopped, sent: 0, read: 0 }} />, {});
-  expect(screen.getByText("Not sent: your page was not listed")).toBeDefined();
-  expect(screen.queryByRole("button", { name: "Take back" })).toBeNull();
+  expect(screen.getByText("Not sent: your page wasn’t listed")).toBeDefined();
+  expect(screen.queryByRole("button", { name: "Delete" })).toBeNull();
   expect(screen.queryByText("Read")).toBeNull();
 });
 

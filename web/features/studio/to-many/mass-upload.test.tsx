@@ -83,10 +83,7 @@ test("the upload of a message to many can be given up, and the form keeps what i
   const text = screen.getByLabelText<HTMLTextAreaElement>("Message");
   await page.user.type(text, "Tonight at nine");
   await page.user.click(screen.getByRole("switch"));
-  await page.user.upload(
-    screen.getByLabelText("Choose a picture or video"),
-    large("hills.jpg", "image/jpeg"),
-  );
+  await page.user.upload(screen.getByLabelText("Choose a photo or video"), large("hills.jpg", "image/jpeg"));
   await shown();
   await page.user.click(screen.getByRole("button", { name: "Send" }));
   await begun(1);
@@ -116,14 +113,14 @@ test("a poster chosen after a message to many was refused goes out with its film
   const poster = async (name: string) => {
     const file = new File([headOf("image/jpeg"), name], name, { type: "image/jpeg" });
     const before = document.querySelector("form img")?.getAttribute("src");
-    await page.user.upload(screen.getByLabelText("Choose a picture"), file);
+    await page.user.upload(screen.getByLabelText("Choose a photo"), file);
     await waitFor(() => {
       const src = document.querySelector("form img")?.getAttribute("src");
       expect([undefined, before]).not.toContain(src);
     });
   };
   await page.user.click(screen.getByRole("switch"));
-  await page.user.upload(screen.getByLabelText("Choose a picture or video"), large("sea.mp4", "video/mp4"));
+  await page.user.upload(screen.getByLabelText("Choose a photo or video"), large("sea.mp4", "video/mp4"));
   await shown();
   await poster("first.jpg");
   await press();
@@ -147,7 +144,7 @@ test("a poster chosen after a message to many was refused goes out with its film
 });
 
 test.each([
-  ["en", "Choose a picture or video", "Price in tokens", "Send", "1,000"],
+  ["en", "Choose a photo or video", "Price in tokens", "Send", "1,000"],
   ["es", "Elegir una foto o un video", "Precio en tokens", "Enviar", "1.000"],
 ] as const)(
   "a price that is typed with a sign between its thousands is that price, and none that is no whole number is sent (%s)",
