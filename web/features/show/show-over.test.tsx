@@ -65,12 +65,12 @@ test("R-OPEN-66: nothing is said of a free look whose room is public by now, and
 test.each([
   [
     "en",
-    "Your free look is over, and you don’t have enough tokens to keep watching. Nothing was charged.",
+    "Your free look is over, and you’re out of tokens.",
     "Get tokens",
   ],
   [
     "es",
-    "Tu vistazo gratis terminó y no te alcanzan los tokens para seguir. No se cobró nada.",
+    "Tu vistazo gratis terminó y no te alcanzan los tokens.",
     "Comprar tokens",
   ],
 ] as const)(

@@ -102,8 +102,8 @@ test("R-SUB-02, R-SUB-08: an ended row that may still be renewed can be cancelle
 });
 
 test.each([
-  ["en", "Subscriptions", "You have no subscriptions"],
-  ["es", "Suscripciones", "No tienes suscripciones"],
+  ["en", "Subscriptions", "No subscriptions yet"],
+  ["es", "Suscripciones", "Aún no tienes suscripciones"],
 ] as const)("R-ROUTE-19: without any the page says so and leads on (%s)", (language, heading, title) => {
   overwriteGetLocale(() => language);
   const html = draw([]);
