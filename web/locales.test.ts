@@ -84,6 +84,7 @@ const neverOne = new Set([
     "sub_term_name_months",
     "content_film_speed",
     "pay_promo_tokens",
+    "low_tokens_package",
     "confirm_footnote",
   ],
 ]);

@@ -124,6 +124,8 @@ test("R-OPEN-11, R-OPEN-73, R-LIVE-36, R-ROLE-11: a model bans a fan, who is out
   await signInQuietly(staff, "staff");
   await visitPage(page, `/admin/models?search=${login}`);
   const row = page.getByRole("article", { name, exact: true });
+  const more = row.getByRole("button", { name: words("admin_more", { name }) });
+  await more.click();
   await row.getByRole("button", { name: new RegExp(words("admin_suspend")) }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: words("admin_suspend") }).click();
@@ -132,6 +134,7 @@ test("R-OPEN-11, R-OPEN-73, R-LIVE-36, R-ROLE-11: a model bans a fan, who is out
   await dialog.getByRole("button", { name: words("admin_suspend") }).click();
   await expect(row.getByText(words("admin_is_suspended"))).toBeVisible();
   await expect(fan.page.getByRole("heading", { name: fan.words("room_ended_title") })).toBeVisible();
+  await more.click();
   await row.getByRole("link", { name: new RegExp(words("admin_log")) }).click();
   await expect(page.getByRole("list", { name: words("admin_log") })).toContainText("against the rules");
   const framesAtEnd = await decodedFrames(fan.page);

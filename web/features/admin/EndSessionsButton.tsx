@@ -1,18 +1,28 @@
 import { useState } from "react";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/buttons/Button.tsx";
+import { RowAction } from "./parts.tsx";
 import { ReasonDialog } from "./ReasonDialog.tsx";
 import { useAdminCommand } from "./use-admin.ts";
 
-/** Signs a person out everywhere, after the reason was asked. `name` is what the staff calls the person. */
-export function EndSessionsButton({ accountId, name }: { accountId: number; name: string }) {
+type EndSessionsButtonProps = {
+  accountId: number;
+  /** What the staff calls the person. */
+  name: string;
+  inMenu?: boolean;
+};
+
+/** Signs a person out everywhere, after the reason was asked. */
+export function EndSessionsButton({ accountId, name, inMenu }: EndSessionsButtonProps) {
   const [asking, setAsking] = useState(false);
   return (
     <>
-      <Button size="sm" aria-label={`${m.admin_end_sessions()}: ${name}`} onClick={() => setAsking(true)}>
-        {m.admin_end_sessions()}
-      </Button>
+      <RowAction
+        label={m.admin_end_sessions()}
+        about={name}
+        inMenu={inMenu}
+        onClick={() => setAsking(true)}
+      />
       {asking && <EndingDialog accountId={accountId} name={name} onClose={() => setAsking(false)} />}
     </>
   );

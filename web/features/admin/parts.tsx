@@ -4,8 +4,9 @@ import { written } from "#contract/written-text.ts";
 import { useLocalTime } from "#web/lib/page/local-time.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Pill } from "#web/ui/Badge.tsx";
-import { Button } from "#web/ui/buttons/Button.tsx";
+import { Button, type ButtonTone } from "#web/ui/buttons/Button.tsx";
 import { IconButton } from "#web/ui/buttons/IconButton.tsx";
+import { menuItemClass } from "#web/ui/buttons/MenuButton.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { Field } from "#web/ui/fields/Field.tsx";
 import { EmptyState } from "#web/ui/states/EmptyState.tsx";
@@ -39,7 +40,7 @@ export function AdminList<Item>({ answer, label, empty, keyOf, onPage, children 
     <>
       <ul
         aria-label={label}
-        className="overflow-hidden rounded-16 bg-surface shadow-[inset_0_0_0_1px_var(--line)] [&>li+li]:border-t [&>li+li]:border-line"
+        className="rounded-16 bg-surface shadow-[inset_0_0_0_1px_var(--line)] [&>li+li]:border-t [&>li+li]:border-line [&>li:first-child>*]:rounded-t-16 [&>li:last-child>*]:rounded-b-16"
       >
         {data.data.map((item) => (
           <li key={keyOf(item)}>{children(item)}</li>
@@ -73,6 +74,35 @@ function BehindLastPage({ onPage }: { onPage(page: number): void }) {
   const begin = useEffectEvent(() => onPage(1));
   useEffect(() => begin(), []);
   return <Waiting />;
+}
+
+type RowActionProps = {
+  label: string;
+  /** Whom or what it is about, for who hears the button alone. */
+  about: string;
+  /** An entry of the row's menu instead of its button. */
+  inMenu?: boolean;
+  tone?: ButtonTone;
+  onClick(): void;
+};
+
+/** What the staff can do about a row: the one next thing as a button, the rest as entries of a menu. */
+export function RowAction({ label, about, inMenu = false, tone = "plain", onClick }: RowActionProps) {
+  const name = `${label}: ${about}`;
+  return inMenu ? (
+    <button
+      type="button"
+      aria-label={name}
+      className={cx(menuItemClass, tone === "danger" && "text-error")}
+      onClick={onClick}
+    >
+      {label}
+    </button>
+  ) : (
+    <Button size="sm" tone={tone} aria-label={name} onClick={onClick}>
+      {label}
+    </Button>
+  );
 }
 
 /** The shape of a list that has not come yet. */

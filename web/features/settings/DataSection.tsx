@@ -14,7 +14,7 @@ export function DataSection({ viewer }: { viewer: FanProfile }) {
     onRefused: toastRefusal,
   });
   return (
-    <SettingsSection title={m.settings_data()}>
+    <SettingsSection title={m.settings_data()} anchor="data">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="max-w-[48ch] text-text-2">
           {viewer.role === "model" ? m.settings_data_text_model() : m.settings_data_text()}

@@ -18,7 +18,7 @@ import { WhatEnds } from "./WhatEnds.tsx";
 export function DeleteSection({ viewer }: { viewer: FanProfile }) {
   const [asking, setAsking] = useState(false);
   return (
-    <SettingsSection title={m.settings_delete()}>
+    <SettingsSection title={m.settings_delete()} anchor="delete">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="max-w-[48ch] text-text-2">{m.settings_delete_text()}</p>
         <Button tone="danger" onClick={() => setAsking(true)}>

@@ -17,7 +17,7 @@ export function EmailSection({ viewer }: { viewer: FanProfile }) {
   const { register, formState } = form;
   const { email } = formState.errors;
   return (
-    <SettingsSection title={m.settings_email()} end={<EmailMark viewer={viewer} />}>
+    <SettingsSection title={m.settings_email()} anchor="email" end={<EmailMark viewer={viewer} />}>
       <form onSubmit={submit} noValidate method="post" className="grid gap-2">
         <FormAlert text={problem} />
         <div className="grid gap-x-4 gap-y-2 md:grid-cols-2">

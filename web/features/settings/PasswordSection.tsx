@@ -22,7 +22,7 @@ export function PasswordSection({ viewer }: { viewer: FanProfile }) {
   const { register, formState } = form;
   const { errors } = formState;
   return (
-    <SettingsSection title={m.settings_password()}>
+    <SettingsSection title={m.settings_password()} anchor="password">
       <form onSubmit={submit} noValidate method="post" className="grid gap-2">
         <FormAlert text={problem} />
         {/* Password managers keep a password under the name beside it. */}

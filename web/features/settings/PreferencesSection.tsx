@@ -22,7 +22,7 @@ export function PreferencesSection({ viewer }: { viewer: FanProfile }) {
   const change = useLanguageSwitch();
   const notices = useNotices(viewer);
   return (
-    <SettingsSection title={m.settings_preferences()}>
+    <SettingsSection title={m.settings_preferences()} anchor="language">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <div>
           <p className="font-[550]">{m.settings_language()}</p>

@@ -14,13 +14,13 @@ export function ReportsSection() {
   const { data } = read;
   if (hasFailed(read))
     return (
-      <SettingsSection title={m.report_own()}>
+      <SettingsSection title={m.report_own()} anchor="reports">
         <PartFailed read={read} text={m.report_own_failed()} />
       </SettingsSection>
     );
   if (!data || data.length === 0) return null;
   return (
-    <SettingsSection title={m.report_own()}>
+    <SettingsSection title={m.report_own()} anchor="reports">
       <ul className="grid">
         {data.map((report) => (
           <ReportRow key={report.number} report={report} />

@@ -22,6 +22,7 @@ export function SessionsSection({ viewer }: { viewer: FanProfile }) {
   return (
     <SettingsSection
       title={m.settings_sessions()}
+      anchor="sessions"
       end={
         others && (
           <Button tone="outline" size="sm" onClick={() => setEnding("others")}>

@@ -1,26 +1,14 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
+import { Link } from "react-router";
 import type { FanProfile } from "#contract/profile.ts";
 import { m } from "#web/paraglide/messages.js";
-import { BlockedSection } from "./BlockedSection.tsx";
-import { ChatReadingSection } from "./ChatReadingSection.tsx";
-import { ChatRulesSection } from "./ChatRulesSection.tsx";
-import { DataSection } from "./DataSection.tsx";
-import { DecisionsSection } from "./DecisionsSection.tsx";
-import { DeleteSection } from "./DeleteSection.tsx";
-import { DiscreetSection } from "./DiscreetSection.tsx";
-import { EmailSection } from "./EmailSection.tsx";
-import { NotificationsSection } from "./notifications/NotificationsSection.tsx";
-import { PasswordSection } from "./PasswordSection.tsx";
-import { PreferencesSection } from "./PreferencesSection.tsx";
+import { cx } from "#web/ui/cx.ts";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { ProfileCard } from "./ProfileCard.tsx";
-import { ReportsSection } from "./ReportsSection.tsx";
-import { SearchesSection } from "./searches/SearchesSection.tsx";
-import { SecondFactorSection } from "./second-factor/SecondFactorSection.tsx";
-import { SessionsSection } from "./SessionsSection.tsx";
-import { SpendingSection } from "./spending/SpendingSection.tsx";
-import { WatchedSection } from "./WatchedSection.tsx";
-import { WordFilterSection } from "./WordFilterSection.tsx";
-import { XSection } from "./XSection.tsx";
+import { useSettingsParts } from "./settings-parts.tsx";
+import { SettingsNav } from "./SettingsNav.tsx";
+import { ShownPart } from "./SettingsSection.tsx";
+import { useCurrentPart } from "./use-current-part.ts";
 
 type SettingsPageProps = {
   viewer: FanProfile;
@@ -28,36 +16,65 @@ type SettingsPageProps = {
   back?: ReactNode;
 };
 
-/** Everything a person sets about the own account: who they are at the side, one subject a section beside it. */
+/**
+ * Everything a person sets about the own account, one subject a section: with the list of them at the side, on phones
+ * first the list and then the section that was chosen.
+ */
 export function SettingsPage({ viewer, back }: SettingsPageProps) {
+  const parts = useSettingsParts(viewer);
+  const { chosen, current } = useCurrentPart(parts.map(({ anchor }) => anchor));
+  const isFan = viewer.role === "fan";
   return (
-    <main id="main" className="mx-auto max-w-[1120px] px-4 pt-6 pb-14 lg:px-8 lg:pt-10">
+    <main
+      id="main"
+      className={cx("mx-auto max-w-[1120px] px-4 pt-6 pb-14 lg:px-8 lg:pt-10", isFan && "xl:max-w-[1320px]")}
+    >
       {back}
-      <h1 className="mb-5 lg:mb-7">{m.settings_title()}</h1>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[320px_minmax(0,1fr)] lg:gap-6">
-        <div>
+      <h1 className={cx("mb-5 lg:mb-7", chosen !== null && "max-lg:mb-2")}>{m.settings_title()}</h1>
+      {chosen !== null && (
+        <Link
+          to="."
+          className="mb-3 inline-flex min-h-11 items-center gap-1.5 font-semibold text-text-2 hover:text-text lg:hidden"
+        >
+          <Icon name="left" size={18} />
+          {m.settings_all()}
+        </Link>
+      )}
+      <div
+        className={cx(
+          "grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[220px_minmax(0,1fr)] lg:gap-6",
+          isFan && "xl:grid-cols-[220px_minmax(0,1fr)_300px]",
+        )}
+      >
+        <div
+          className={cx(
+            "lg:col-start-2 lg:row-start-1",
+            isFan && "xl:col-start-3",
+            chosen !== null && "max-lg:hidden",
+          )}
+        >
           <ProfileCard viewer={viewer} />
         </div>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:gap-6">
-          <EmailSection viewer={viewer} />
-          <PasswordSection viewer={viewer} />
-          <SecondFactorSection viewer={viewer} />
-          <XSection viewer={viewer} />
-          <PreferencesSection viewer={viewer} />
-          {viewer.role === "fan" && <NotificationsSection />}
-          {viewer.role === "fan" && <SpendingSection />}
-          {viewer.role === "fan" && <SearchesSection />}
-          {viewer.role === "fan" && <WatchedSection />}
-          {viewer.role === "fan" && <BlockedSection />}
-          {viewer.role === "model" && <ChatRulesSection />}
-          {viewer.role !== "admin" && <WordFilterSection />}
-          {viewer.role !== "admin" && <ChatReadingSection />}
-          <DiscreetSection />
-          <SessionsSection viewer={viewer} />
-          <ReportsSection />
-          {viewer.role !== "admin" && <DecisionsSection />}
-          <DataSection viewer={viewer} />
-          <DeleteSection viewer={viewer} />
+        <SettingsNav
+          parts={parts}
+          current={current}
+          className={cx(
+            "lg:sticky lg:top-[calc(94px+var(--offline-bar))] lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:max-h-[calc(100dvh-110px)] lg:self-start lg:overflow-y-auto",
+            chosen !== null && "max-lg:hidden",
+          )}
+        />
+        <div
+          className={cx(
+            "grid grid-cols-[minmax(0,1fr)] content-start gap-4 lg:col-start-2 lg:row-start-2 lg:gap-6",
+            isFan && "xl:row-start-1",
+            chosen === null && "max-lg:hidden",
+          )}
+        >
+          <ShownPart value={chosen}>
+            {parts.map(({ anchor, section }) => (
+              <Fragment key={anchor}>{section}</Fragment>
+            ))}
+          </ShownPart>
         </div>
       </div>
     </main>

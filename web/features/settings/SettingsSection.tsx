@@ -1,7 +1,12 @@
-import { type ReactNode, useId } from "react";
+import { createContext, type ReactNode, use, useId } from "react";
 import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { keepFocusInside } from "#web/ui/use-focus.ts";
+
+const ShownPartContext = createContext<string | null>(null);
+
+/** Provides the anchor of the section that phones show alone; without it they show all. */
+export const ShownPart = ShownPartContext.Provider;
 
 type SettingsSectionProps = {
   title: string;
@@ -15,13 +20,16 @@ type SettingsSectionProps = {
 /** One subject of the settings, on a quiet surface of its own. */
 export function SettingsSection({ title, anchor, end, className, children }: SettingsSectionProps) {
   const id = useId();
+  const shown = use(ShownPartContext);
   return (
     <section
       ref={keepFocusInside}
       id={anchor}
+      tabIndex={anchor === undefined ? undefined : -1}
       aria-labelledby={id}
       className={cx(
         "min-w-0 scroll-mt-24 rounded-16 bg-surface p-4 shadow-[inset_0_0_0_1px_var(--line)] sm:p-6",
+        shown !== null && shown !== anchor && "max-lg:hidden",
         className,
       )}
     >

@@ -24,7 +24,7 @@ export function XSection({ viewer }: { viewer: FanProfile }) {
   const before = neededFirst(viewer);
   const query = { connect: "1", route: useLocation().pathname, language: useLocale() };
   return (
-    <SettingsSection title={m.settings_x()}>
+    <SettingsSection title={m.settings_x()} anchor="x">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className={viewer.twitter ? "font-[550]" : "text-text-2"}>
           {viewer.twitter ? m.settings_x_connected({ handle: viewer.twitter }) : m.settings_x_none()}

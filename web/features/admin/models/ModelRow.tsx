@@ -3,14 +3,15 @@ import type { AdminModel, ModelAction } from "#contract/admin.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Badge, badgeModeOf, Pill } from "#web/ui/Badge.tsx";
-import { Button } from "#web/ui/buttons/Button.tsx";
+import { MenuButton, menuItemClass } from "#web/ui/buttons/MenuButton.tsx";
 import { Avatar } from "#web/ui/pictures/Avatar.tsx";
+import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { EndSessionsButton } from "../EndSessionsButton.tsx";
-import { When } from "../parts.tsx";
+import { RowAction, When } from "../parts.tsx";
 import { actionLabels, actionsFor } from "./model-actions.ts";
 import { ReviewButton } from "./ReviewButton.tsx";
 
-/** One model: who they are, how they stand, what can be done. */
+/** One model: who they are, how they stand, the next thing to do and a menu of all else. */
 export function ModelRow({ model, onAction }: { model: AdminModel; onAction(action: ModelAction): void }) {
   const name = model.artistic_name;
   return (
@@ -42,28 +43,55 @@ export function ModelRow({ model, onAction }: { model: AdminModel; onAction(acti
           )}
         </p>
       </div>
-      <div className="flex flex-wrap items-center gap-2">
-        {model.listing !== "approved" && <ReviewButton id={model.id} name={name} />}
-        {actionsFor(model).map((action) => (
-          <Button
-            key={action}
-            size="sm"
-            tone={action === "suspend" || action === "end-show" ? "danger" : "plain"}
-            aria-label={`${actionLabels[action].name()}: ${name}`}
-            onClick={() => onAction(action)}
-          >
-            {actionLabels[action].name()}
-          </Button>
-        ))}
-        {!model.suspended && <EndSessionsButton accountId={model.id} name={name} />}
-        <Link
-          to={`/admin/models/log?target=model:${model.id}`}
-          aria-label={`${m.admin_log()}: ${name}`}
-          className="inline-flex min-h-9 items-center px-2 text-text-2 hover:text-text hover:underline"
-        >
-          {m.admin_log()}
-        </Link>
-      </div>
+      <ModelActions model={model} onAction={onAction} />
     </article>
+  );
+}
+
+/** A page is looked at before it is decided about; otherwise the first of what is possible comes next. */
+function ModelActions({ model, onAction }: { model: AdminModel; onAction(action: ModelAction): void }) {
+  const { id, artistic_name: name } = model;
+  const actions = actionsFor(model);
+  const isReviewed = model.listing === "approved";
+  const next = isReviewed || model.suspended ? actions[0] : undefined;
+  const act = (action: ModelAction, inMenu: boolean) => (
+    <RowAction
+      label={actionLabels[action].name()}
+      about={name}
+      inMenu={inMenu}
+      tone={action === "suspend" || action === "end-show" ? "danger" : "plain"}
+      onClick={() => onAction(action)}
+    />
+  );
+  return (
+    <div className="flex items-center gap-2">
+      {next ? act(next, false) : <ReviewButton id={id} name={name} />}
+      <MenuButton label={m.admin_more({ name })} trigger={<Icon name="more" />}>
+        {next && !isReviewed && (
+          <li>
+            <ReviewButton id={id} name={name} inMenu />
+          </li>
+        )}
+        {actions
+          .filter((action) => action !== next)
+          .map((action) => (
+            <li key={action}>{act(action, true)}</li>
+          ))}
+        {!model.suspended && (
+          <li>
+            <EndSessionsButton accountId={id} name={name} inMenu />
+          </li>
+        )}
+        <li>
+          <Link
+            to={`/admin/models/log?target=model:${id}`}
+            aria-label={`${m.admin_log()}: ${name}`}
+            className={menuItemClass}
+          >
+            {m.admin_log()}
+          </Link>
+        </li>
+      </MenuButton>
+    </div>
   );
 }

@@ -8,20 +8,18 @@ import { tokens, utcDay } from "#web/lib/i18n/format.ts";
 import { inLanguage } from "#web/lib/i18n/locale.ts";
 import { nameOf } from "#web/lib/i18n/names.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/buttons/Button.tsx";
 import { Dialog } from "#web/ui/overlays/Dialog.tsx";
 import { Spinner } from "#web/ui/Spinner.tsx";
 import { ErrorCard } from "#web/ui/states/ErrorCard.tsx";
 import { listingOf } from "../admin-queries.ts";
+import { RowAction } from "../parts.tsx";
 
 /** Opens what a model wants to show on their page, before staff decides about it. */
-export function ReviewButton({ id, name }: { id: number; name: string }) {
+export function ReviewButton({ id, name, inMenu }: { id: number; name: string; inMenu?: boolean }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button size="sm" aria-label={`${m.admin_review()}: ${name}`} onClick={() => setOpen(true)}>
-        {m.admin_review()}
-      </Button>
+      <RowAction label={m.admin_review()} about={name} inMenu={inMenu} onClick={() => setOpen(true)} />
       {open && <ReviewDialog id={id} name={name} onClose={() => setOpen(false)} />}
     </>
   );

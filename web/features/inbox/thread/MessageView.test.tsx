@@ -76,7 +76,7 @@ test("R-CHAT-10, R-CHAT-11: what is for sale shows its raster, what it is, how l
   for (const part of ["/files/thumb.webp", "1 video", ">6:20<", ">720p<", "The slow lesson"])
     expect(html).toContain(part);
   expect(html).toContain("Unlock 50 · ≈\u00a0$4.10");
-  expect(html).toContain("70 tokens left after this");
+  expect(html).toContain("70 tk left after this");
   expect(html).toContain(">Locked video, 50 tokens, 6 min 20 s, 720p<");
   expect(html).not.toContain("<video");
 });

@@ -48,7 +48,7 @@ test("R-CHAT-11: pressing often buys once, and the medium is shown in its messag
   answered.resolve(bought);
   await waitFor(() => expect(change).toHaveBeenCalledWith(1, expect.anything()));
   expect(keys()).toHaveLength(1);
-  await screen.findByText("20 tokens left after this");
+  await screen.findByText("20 tk left after this");
 });
 
 test("R-CHAT-11, R-OPEN-38: after a lost answer the same purchase is asked about, not another one", async () => {

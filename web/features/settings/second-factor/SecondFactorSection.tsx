@@ -25,6 +25,7 @@ export function SecondFactorSection({ viewer }: { viewer: FanProfile }) {
   return (
     <SettingsSection
       title={m.factor_title()}
+      anchor="two-step"
       end={isOn && <StatusBadge tone="ok">{m.factor_on()}</StatusBadge>}
     >
       <p className="max-w-[60ch] text-text-2">
