@@ -85,6 +85,7 @@ const neverOne = new Set([
     "content_film_speed",
     "pay_promo_tokens",
     "low_tokens_package",
+    "pay_popular_offer",
     "confirm_footnote",
   ],
 ]);
