@@ -414,8 +414,8 @@ test("nothing of a transfer can be changed but its texts, and those only be eras
 });
 
 test.each([
-  ["fan", "Your account was deleted", "Subscriptions that were active are not renewed"],
-  ["model", "Your account was deleted", "It cannot be opened again."],
+  ["fan", "Your account was deleted", "Active subscriptions won’t renew"],
+  ["model", "Your account was deleted", "It can’t be reopened."],
 ] as const)("R-ACCT-19: who deletes their account (%s) is mailed so once", async (role, subject, text) => {
   const someone = await person(role, randomAddress());
   const mails = async () =>

@@ -9,7 +9,7 @@ const app = testApp();
 
 const addressOf = ({ login }: Person) => `${login}@example.test`;
 const mailsOf = async (fan: Person) =>
-  (await emailsTo(app, addressOf(fan))).filter(({ subject }) => /public again|en público/.test(subject));
+  (await emailsTo(app, addressOf(fan))).filter(({ subject }) => /public again|modo público/.test(subject));
 const wait = (as: Person, model: Person, tell = true) =>
   app.call("POST", "/api/fan/await-public", { as, body: { model_id: model.id, tell } });
 
@@ -56,7 +56,7 @@ test("R-OPEN-66: who asked gets one mail in their language when the show is over
   await end();
   const mail = await emailTo(app, addressOf(fan), `${model.login} is public again`);
   expect(mail.text).toContain(`http://127.0.0.1:1/stream/${model.login}`);
-  await emailTo(app, addressOf(spanish), `${model.login} vuelve a estar en público`);
+  await emailTo(app, addressOf(spanish), `${model.login} volvió al modo público`);
   await until(async () => (await waiting(model)) === 0, "everybody to be notified");
   // The event comes a second time, and another show: nobody waits any more.
   const meta = { id: 1, kind: "room_public", at: new Date() };

@@ -253,7 +253,7 @@ test("R-OPEN-15: a model who has left is named and pictured neither at the bell 
   );
   await app.modules.notifications.mailDigests();
   const mail = await emailTo(app, fan.email, "1 new notification");
-  expect(mail.text).toMatch(/^This is what you have not read since yesterday:$/m);
+  expect(mail.text).toMatch(/^This is what you haven’t read since yesterday:$/m);
   expect(mail.text).toContain("Your subscription to a former model is paid.");
   expect(mail.text).not.toContain(model.login);
 });

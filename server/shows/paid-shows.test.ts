@@ -193,7 +193,7 @@ test(
       const [began, over] = [from, to ?? ""].map((at) => timeOf.format(new Date(at)));
       expect(mail.text).toMatch(new RegExp(`${pauseWords[reason]}, ${began} to ${over}`));
     }
-    expect(mail.subject).toBe("Your show: receipt");
+    expect(mail.subject).toBe("Your show receipt");
     expect(mail.text).toContain(`You had a private show with ${agreedName}.`);
     expect(mail.text).toContain(`at 600 tokens a minute`);
     expect(mail.text).toContain(`Charged: ${tokens} tokens`);
@@ -296,11 +296,13 @@ test(
     expect({ tokens, cents: Math.round(money.amount * 100) }).toEqual({ tokens: 20, cents });
     const mail = await until(
       async () =>
-        (await app.modules.mailer.outbox(app.db)).find(({ subject }) => subject.startsWith("Tu show")),
+        (await app.modules.mailer.outbox(app.db)).find(({ subject }) =>
+          subject.startsWith("Recibo de tu show"),
+        ),
       "the receipt's mail",
     );
     expect(mail.to).toContain(fan.login);
-    expect(mail.subject).toBe("Tu show: recibo");
+    expect(mail.subject).toBe("Recibo de tu show");
     for (const words of [
       `Tuviste un show privado con ${model.login}.`,
       "Tiempo con video: 00:02.",

@@ -116,7 +116,7 @@ test("the mail of a payment is in the fan's own language", async () => {
   fixture.fans.language = "es";
   const { row } = await renewedOnce(fixture);
   expect(fixture.receipts.map(({ subject }) => subject)).toEqual(
-    Array(2).fill("Tu recibo de una suscripción"),
+    Array(2).fill("El recibo de tu suscripción"),
   );
   const text = fixture.receipts[1]?.paragraphs.join("\n");
   expect(text).toContain(`Tu suscripción a ${row.name} se renovó`);

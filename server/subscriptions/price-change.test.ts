@@ -55,7 +55,7 @@ test("who is subscribed is asked once for a higher price, by mail and in the app
   const fixture = await openFixture();
   const { fan, model, row } = await askedSubscriber(fixture);
   await Promise.all([fixture.subscriptions.askAboutPrices(), fixture.subscriptions.askAboutPrices()]);
-  expect(mailsTo(fixture, fan)).toEqual(["The price of your subscription changes: do you agree?"]);
+  expect(mailsTo(fixture, fan)).toEqual(["Your subscription price is changing: do you agree?"]);
   const text = fixture.emails[0]?.paragraphs.join("\n");
   expect(text).toContain(`From December 21, 2026 (UTC) on, ${row.name} asks`);
   expect(text).toContain("$19.99 instead of $9.99");
@@ -144,7 +144,7 @@ test("who does not answer by the day before is not renewed, is notified of it, a
   fixture.clock.advance(1);
   await Promise.all([fixture.subscriptions.askAboutPrices(), fixture.subscriptions.askAboutPrices()]);
   expect(await changesOf(row.id)).toEqual(["1999 lapsed"]);
-  const question = "The price of your subscription changes: do you agree?";
+  const question = "Your subscription price is changing: do you agree?";
   const end = "Your subscription ends on December 21, 2026";
   expect(mailsTo(fixture, fan)).toEqual([question, question, end]);
   expect(fixture.emails.at(-1)?.paragraphs[0]).toContain(`the new price of ${row.name}`);

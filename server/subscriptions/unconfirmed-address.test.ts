@@ -42,12 +42,12 @@ async function mailsToSubscribers(language: "en" | "es", isConfirmed: boolean) {
 
 const subjects = {
   en: [
-    ...Array<string>(2).fill("The price of your subscription changes: do you agree?"),
+    ...Array<string>(2).fill("Your subscription price is changing: do you agree?"),
     "You agreed to the new price of your subscription",
     "Your subscription renews on December 21, 2026",
-    "The price of your subscription changes: do you agree?",
+    "Your subscription price is changing: do you agree?",
     "Your subscription ends on December 21, 2026",
-    ...Array<string>(3).fill("Your receipt for a subscription"),
+    ...Array<string>(3).fill("Your subscription receipt"),
   ],
   es: [
     ...Array<string>(2).fill("Cambia el precio de tu suscripción: ¿lo aceptas?"),
@@ -55,7 +55,7 @@ const subjects = {
     "Tu suscripción se renueva el 21 de diciembre de 2026",
     "Cambia el precio de tu suscripción: ¿lo aceptas?",
     "Tu suscripción termina el 21 de diciembre de 2026",
-    ...Array<string>(3).fill("Tu recibo de una suscripción"),
+    ...Array<string>(3).fill("El recibo de tu suscripción"),
   ],
 };
 

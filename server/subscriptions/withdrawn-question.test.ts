@@ -45,7 +45,7 @@ const questionsOf = async (id: number) =>
     )
   ).rows.map(({ state }) => state);
 
-const question = "The price of your subscription changes: do you agree?";
+const question = "Your subscription price is changing: do you agree?";
 const renewal = "Your subscription renews on December 21, 2026";
 
 test.each([

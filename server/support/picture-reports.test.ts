@@ -78,7 +78,7 @@ test("a reported picture is seen by staff alone, and taken from everybody with i
     notes: [{ kind: "removed", staff: staff.login }],
   });
   expect((await app.call("GET", String((await ticket()).evidence?.picture), { as: staff })).status).toBe(200);
-  const mail = await emailTo(app, `${model.login}@example.test`, "Something of yours was removed");
+  const mail = await emailTo(app, `${model.login}@example.test`, "We removed something you posted");
   expect(mail.text).toContain("It shows a minor.");
   expect(mail.text, "who reported it").not.toContain(fan.login);
   const { body } = await app.call("GET", `/api/admin/log?target=ticket:${id}`, { as: staff });

@@ -47,7 +47,7 @@ test("R-OPEN-88, R-LEGAL-07: a message becomes one ticket, of which support is n
   expect(again).toMatchObject({ status: 201, body: receipt });
   const confirmations = await emailsTo("first@example.test");
   expect(confirmations).toHaveLength(1);
-  expect(confirmations[0]?.subject).toBe(`We received your message (${String(receipt.number)})`);
+  expect(confirmations[0]?.subject).toBe(`We got your message (${String(receipt.number)})`);
   const newTicketEmail = await emailsTo("support@fanlight.example");
   expect(newTicketEmail.filter(({ subject }) => subject.includes(String(receipt.number)))).toHaveLength(1);
 });
@@ -66,7 +66,7 @@ test("R-LEGAL-08, R-OPEN-88: a removal is confirmed in the sender's language, gr
   const hours = (reply: typeof grave) => (Date.parse(String(reply.body.due_at)) - Date.now()) / 3_600_000;
   expect([Math.round(hours(grave)), Math.round(hours(other))]).toEqual([24, 7 * 24]);
   const emails = await emailsTo("es@example.test");
-  expect(emails[0]?.text_body).toContain("Tu solicitud de retirada ha llegado.");
+  expect(emails[0]?.text_body).toContain("Recibimos tu solicitud de eliminación.");
   const { rows } = await app.modules.support.tickets({ state: "waiting", page: 1 });
   const order = rows.map(({ number }) => number);
   expect(order.indexOf(String(grave.body.number))).toBeLessThan(order.indexOf(String(other.body.number)));

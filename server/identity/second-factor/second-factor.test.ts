@@ -260,7 +260,7 @@ test("OWASP ASVS 6.3.1, 6.6.3: who has the password guesses few codes: five from
   const fromMany = await guess(7, freshAddress);
   expect(fromMany.filter(({ status }) => status === 401)).toHaveLength(5);
   expect(statusAndCode(await signIn(code(secret)))).toEqual([429, "too_many"]);
-  const warned = "Somebody knows your password";
+  const warned = "Someone knows your password";
   await emailTo(app, fan.email, warned);
   const warnings = (await emailsTo(app, fan.email)).filter(({ subject }) => subject === warned);
   expect(warnings).toHaveLength(1);

@@ -34,7 +34,7 @@ test("R-OPEN-63: the receipt of a show is mailed to no address that nobody has c
   await sql`update accounts.account set validation = 'confirmed' where id = ${fan.id}`.execute(app.db);
   const { model, receipt, mails } = await showOf(fan);
   expect(receipt).toBe(200);
-  expect(mails.map(({ subject }) => subject)).toEqual(["Your show: receipt"]);
+  expect(mails.map(({ subject }) => subject)).toEqual(["Your show receipt"]);
   expect(mails[0]?.text).toContain(`You had a private show with ${model.login}.`);
 });
 

@@ -28,12 +28,12 @@ const buyer = { login: "nico", email: null };
 test.each([
   [
     "en",
-    ["1 token included", "1 token comes with it.", "1 token that comes with it is in your balance."],
+    ["1 token included", "1 token comes with it.", "1 included token is in your balance."],
     ["1 token with every paid month", "1 token right away with every payment"],
   ],
   [
     "es",
-    ["Con 1 token incluido", "Con el pago recibes 1 token.", "El token que viene con ella está en tu saldo."],
+    ["Con 1 token incluido", "Con el pago recibes 1 token.", "El token incluido está en tu saldo."],
     ["1 token con cada mes pagado", "1 token al instante con cada pago"],
   ],
 ] as const)(

@@ -47,7 +47,7 @@ test("OWASP ASVS 6.4.4: staff remove a lost second factor by their own password,
   ]);
   expect((await app.call("GET", "/api/fan/profile", { as: fan })).status).toBe(401);
   expect((await signInAgain(app, fan, fan.password)).status).toBe(200);
-  await emailTo(app, fan.email, "Support has turned two-step login off");
+  await emailTo(app, fan.email, "Support turned two-step login off");
 });
 
 test("OWASP ASVS 6.4.4: an open admin session is not enough, and nothing happens without a reason", async () => {

@@ -87,7 +87,7 @@ test("the one affected appeals once, in words, and gets the final decision; nobo
   expect(await decisions(model)).toMatchObject([
     { outcome: "removed", appeal: { text: "It was a joke." }, final: { outcome: "dismissed" } },
   ]);
-  await emailTo(app, `${model.login}@example.test`, "Your objection is decided");
+  await emailTo(app, `${model.login}@example.test`, "Your appeal is decided");
   expect((await appeal(model, "And again")).body.code).toBe("appealed_already");
 });
 

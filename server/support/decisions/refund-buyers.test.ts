@@ -81,8 +81,8 @@ test("who bought what staff remove gets their tokens back once, from the model's
     });
     expect(notification.model?.login).toBe(model.login);
   }
-  const mail = await emailTo(app, `${model.login}@example.test`, "Something of yours was removed");
-  expect(mail.text).toContain("Everybody who bought it gets their tokens back, out of your earnings.");
+  const mail = await emailTo(app, `${model.login}@example.test`, "We removed something you posted");
+  expect(mail.text).toContain("Buyers get their tokens back out of your earnings.");
 });
 
 test("repeated and at once, after any step, each payment is given back once", async () => {

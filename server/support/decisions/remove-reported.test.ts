@@ -82,7 +82,7 @@ test("staff remove a reported message once, with a reason: it goes for both, sta
     notes: [{ kind: "removed", body: "It asks for money elsewhere.", staff: staff.login }],
   });
   expect(await log()).toMatchObject([{ staff: staff.login, reason: "It asks for money elsewhere." }]);
-  const mail = await emailTo(app, `${model.login}@example.test`, "Something of yours was removed");
+  const mail = await emailTo(app, `${model.login}@example.test`, "We removed something you posted");
   for (const part of ["Pay me elsewhere", "It asks for money elsewhere."]) expect(mail.text).toContain(part);
   expect(mail.text, "who reported it").not.toContain(fan.login);
   expect(await emailsTo(app, `${model.login}@example.test`)).toHaveLength(1);

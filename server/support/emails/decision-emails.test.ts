@@ -6,16 +6,8 @@ import { removalEmail } from "./decision-emails.ts";
 const settings = { publicOrigin: "http://shop.test", supportEmail: "support@shop.test" };
 
 test.each([
-  [
-    "en",
-    "Our staff removed a message from yours in a room: “buy here”.",
-    "Our staff removed a picture of yours.",
-  ],
-  [
-    "es",
-    "Nuestro equipo retiró un mensaje tuyo en una sala: «buy here».",
-    "Nuestro equipo retiró una foto tuya.",
-  ],
+  ["en", "Our team removed your message in a room: “buy here”.", "Our team removed your photo."],
+  ["es", "Nuestro equipo eliminó tu mensaje en una sala: «buy here».", "Nuestro equipo eliminó tu foto."],
 ] as const)(
   "a mail names what was removed in a whole sentence, with and without words of it (%s)",
   (language, line, picture) => {
