@@ -20,6 +20,7 @@ import { paymentsContract } from "./payments.ts";
 import { profileContract } from "./profile.ts";
 import { pushContract } from "./push.ts";
 import { reportsContract } from "./reports.ts";
+import { savedCardsContract } from "./saved-cards.ts";
 import { savedSearchesContract } from "./saved-searches.ts";
 import { scheduleContract } from "./schedule.ts";
 import { showsContract } from "./shows.ts";
@@ -43,6 +44,7 @@ export const contract = {
   ...legacyRoutesContract,
   ...walletContract,
   ...paymentsContract,
+  ...savedCardsContract,
   ...catalogContract,
   ...subscriptionsContract,
   ...contentContract,

@@ -53,7 +53,9 @@ const cardDigits = (min: number, max: number, code: string, whenEmpty: string) =
 const filled = (required: string, max = 120) =>
   text({ min: 1, max, codes: { required } }).refine(withoutCardNumber, cardNumberInText);
 /** More than any package costs, in US dollars. */
-const amountMax = 100_000;
+export const amountMax = 100_000;
+/** The caller's own number of an order. */
+export const orderId = z.string().regex(/^TKN_\d{1,20}$/, "order_id");
 const twoCharacters = "state_two_characters";
 
 /**
@@ -92,7 +94,9 @@ export const paymentRequest = z.object({
     .optional(),
   payment: z.literal("creditcard"),
   orderdescription: text({ max: 200, verbatim: true }).refine(withoutCardNumber, cardNumberInText),
-  orderid: z.string().regex(/^TKN_\d{1,20}$/, "order_id"),
+  orderid: orderId,
+  /** The fan agrees that the gateway keeps the card for one-press purchases; nothing is kept where it cannot. */
+  save_card: z.boolean().optional(),
 });
 export type PaymentRequest = z.input<typeof paymentRequest>;
 
@@ -176,6 +180,8 @@ export const paymentsContract = {
           hosted_fields: z.object({ script: z.string(), key: z.string() }).nullable(),
           /** The countries, by their ISO 3166 codes, whose fans have ways to pay of their own. */
           regional_countries: z.array(z.string()),
+          /** Can the gateway keep a fan's card for one-press purchases? */
+          saves_cards: z.boolean(),
           /** Seconds until this fan may pay by card, null when at once. */
           retry_after: z.int().nullable(),
         }),

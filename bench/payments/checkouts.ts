@@ -10,9 +10,15 @@ import { silentLog } from "#server/kit/database/log.ts";
 import { migrate } from "#server/kit/database/migrate.ts";
 import { preparedQuery } from "#server/kit/database/prepared.ts";
 import { memoryLimits } from "#server/kit/http/limits.ts";
+import { createSealer } from "#server/kit/sealer.ts";
 import type { Gateway, Outcome, Sale } from "#server/payments/gateways/gateway.ts";
 import type { PayerAccount } from "#server/payments/needs.ts";
-import { createPayments, defaultCardingLimits, type Payments } from "#server/payments/payments.ts";
+import {
+  createPayments,
+  defaultCardingLimits,
+  defaultSavedCardLimits,
+  type Payments,
+} from "#server/payments/payments.ts";
 import { createWallet } from "#server/wallet/wallet.ts";
 import { watchOtherWork } from "../other-work.ts";
 import type { Row } from "../row.ts";
@@ -103,10 +109,12 @@ function paymentsOf(db: Database, waiting: string[]): Payments {
   return createPayments({
     ...{ db, wallet: createWallet(), clock: systemClock, random: Math.random, limits: memoryLimits() },
     gateways: { sandbox: instantGateway(waiting) },
+    sealer: createSealer(Buffer.alloc(32), "bench"),
     log: { info() {}, warn() {}, error: console.error },
     config: {
       ...{ descriptor: "BENCH", promoPercent: 20, promoFooterPercent: 10, ratesPerDollar: {} },
       ...{ rawCardsAllowed: true, termsVersion: "1", publicOrigin: "http://127.0.0.1", limits },
+      savedCardLimits: defaultSavedCardLimits,
     },
     accounts: { byId: async () => payer },
   });
@@ -125,6 +133,7 @@ async function checkout(
     ...{
       fanId: fanOf(n),
       idempotencyKey: null,
+      sessionId: "bench",
       address: `10.0.${n % 250}.${fanOf(n) % 250}`,
       language: "en",
     },

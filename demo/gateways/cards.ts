@@ -21,6 +21,11 @@ export function cardOfToken(token: string): string | null {
   return tokens[token] ?? null;
 }
 
+/** The token of a test card; null for any other number. */
+export function tokenOfCard(number: string): string | null {
+  return number in behaviours ? `tok_${number.slice(-4)}` : null;
+}
+
 /** Cards that are not test cards are declined: a sandbox must never seem to take real money. */
 export function behaviourOf(number: string): CardBehaviour {
   return behaviours[number] ?? "decline";

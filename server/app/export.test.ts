@@ -76,6 +76,7 @@ test("a person gets everything that is stored about them, each area as JSON and 
     "spend-limits",
     "payments",
     "promo-offers",
+    "saved-cards",
     "subscriptions",
     "subscription-agreements",
     "subscription-payments",

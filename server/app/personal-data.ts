@@ -16,7 +16,7 @@ export function personalData(
     { exportAreas: uploads.exportAreas, close: uploads.erase, erase: uploads.erase },
     { exportAreas: push.exportAreas, close: push.forget, erase: push.forget },
     { exportAreas: (account) => wallet.exportAreas(db, account) },
-    { exportAreas: ({ id }) => payments.exportAreas(id) },
+    { exportAreas: ({ id }) => payments.exportAreas(id), close: payments.close, erase: payments.close },
     { exportAreas: catalog.exportAreas, close: catalog.close, erase: catalog.erase },
     { exportAreas: notifications.exportAreas, erase: notifications.forget },
     { exportAreas: subscriptions.exportAreas, close: subscriptions.close },

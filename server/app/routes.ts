@@ -40,6 +40,7 @@ import { savedSearchRoutes } from "#server/notifications/saved-searches.ts";
 import { paymentCallbacks } from "#server/payments/callbacks.ts";
 import { paymentRoutes } from "#server/payments/payments.routes.ts";
 import { confirmRoutes } from "#server/payments/purchase/confirm-routes.ts";
+import { savedCardRoutes } from "#server/payments/saved-cards/saved-card.routes.ts";
 import { profileRoutes } from "#server/profiles/profiles.routes.ts";
 import { pushRoutes } from "#server/push/push.routes.ts";
 import { moderationRoutes } from "#server/rooms/moderation.routes.ts";
@@ -157,6 +158,7 @@ async function contractHandlers({ db, clock, config }: AppNeeds, modules: Module
       purchasesOf: (fanId) => payments.purchasesOf(db, fanId),
     }),
     ...paymentRoutes(payments),
+    ...savedCardRoutes(payments, identity),
     ...subscriptionRoutes({ subscriptions, db }),
     ...lastConnectionRoutes({ accounts: identity, catalog, db, clock }),
     ...catalogRoutes({

@@ -15,7 +15,7 @@ export const signInSettings = {
   SECOND_FACTOR_SECRET: setting(
     {
       about:
-        "Seals the secrets of authenticator apps, ≥ 32 characters. Before `JWT_SECRET` changes, set it to the former value",
+        "Seals the secrets of authenticator apps and saved cards, ≥ 32 characters. Before `JWT_SECRET` changes, set it to the former value",
       example: "<the former JWT_SECRET>",
       unset: "`JWT_SECRET`",
     },

@@ -3,9 +3,11 @@ import type { Clock } from "#server/kit/clock.ts";
 import type { Database, Reader, Tx } from "#server/kit/database/database.ts";
 import type { Limits } from "#server/kit/http/limits.ts";
 import type { Random } from "#server/kit/random.ts";
+import type { Sealer } from "#server/kit/sealer.ts";
 import type { Wallet } from "#server/wallet/wallet.ts";
 import type { Gateway, ReturnKind } from "./gateways/gateway.ts";
 import type { CardingLimits } from "./rules/carding.ts";
+import type { SavedCardLimits } from "./rules/saved-cards.ts";
 
 /** The operator's decisions about payments. */
 export type PaymentsConfig = {
@@ -24,6 +26,8 @@ export type PaymentsConfig = {
   /** Scheme and host of the page that a gateway's own page sends the fan back to. */
   publicOrigin: string;
   limits: CardingLimits;
+  /** How much saved cards pay by one press. */
+  savedCardLimits: SavedCardLimits;
 };
 
 /** A purchase that is credited in this transaction: its payment, and what was charged for how many tokens. */
@@ -66,6 +70,8 @@ export type PaymentsNeeds = {
   clock: Clock;
   limits: Limits;
   random: Random;
+  /** Encrypts the gateways' numbers of saved cards. */
+  sealer: Sealer;
   log: PaymentsLog;
   config: PaymentsConfig;
   /** Called in this order. */

@@ -49,8 +49,8 @@ export function paymentRoutes(payments: Payments): Handlers<typeof paymentsContr
     },
     "POST /api/payments/process": async ({ body }, call) => {
       const { address, language, idempotencyKey } = call;
-      const fanId = call.viewer.userId;
-      const result = await payments.process({ fanId, body, idempotencyKey, address, language });
+      const { userId: fanId, tokenId: sessionId } = call.viewer;
+      const result = await payments.process({ fanId, body, idempotencyKey, sessionId, address, language });
       return result.ok
         ? { status: 200, body: presentPayment(result.payment, call) }
         : refused(result.refusal, call);
@@ -86,7 +86,8 @@ const wireStatus: Record<IntentState, PaymentResponse["status"]> = {
   charged_back: "cancelled",
 };
 
-function presentPayment(payment: PaymentView, { language }: Pick<Call, "language">) {
+/** A payment as the contract shows it. */
+export function presentPayment(payment: PaymentView, { language }: Pick<Call, "language">) {
   const status = wireStatus[payment.state];
   const success = status === "completed" || status === "pending";
   const message = outcomeTexts[textOf(payment, status)][language];
@@ -155,7 +156,8 @@ type OrderRefusal = Exclude<
   { code: "card_invalid" | "plan_unavailable" | "amount_differs" | "not_offered" }
 >;
 
-function orderRefused(refusal: OrderRefusal, call: Pick<Call, "language">) {
+/** The answer to an order that was refused, whatever pays. */
+export function orderRefused(refusal: OrderRefusal, call: Pick<Call, "language">) {
   switch (refusal.code) {
     case "too_many_payments":
     case "too_many_cards":

@@ -1,5 +1,5 @@
 /**
- * Sales of tokens: packages, the promo, payment intents, gateways with their callbacks, and the reconciliation with
+ * Sales of tokens: packages, the promo, payment intents, saved cards, gateways with their callbacks, and the reconciliation with
  * what the gateways report. `reward-inviter.ts`, `purchase-email.ts` and `cut-files.ts` follow from a purchase or its return.
  */
 
@@ -32,6 +32,17 @@ import {
   type ResolutionRefusal,
   resolveChargeback,
 } from "./returns/resolve-chargeback.ts";
+import {
+  payWithSavedCard,
+  type SavedCardRequest,
+  type SavedCardResult,
+} from "./saved-cards/pay-with-saved-card.ts";
+import {
+  confirmSavedCard,
+  listSavedCards,
+  removeAllCards,
+  removeSavedCard,
+} from "./saved-cards/saved-cards.ts";
 import {
   countWaiting,
   findPayments,
@@ -73,6 +84,8 @@ export type { CardDetails } from "./rules/card.ts";
 export type { PartRefusal } from "./returns/refund-part.ts";
 export type { RefundRefusal } from "./returns/refund-payment.ts";
 export type { ResolutionRefusal } from "./returns/resolve-chargeback.ts";
+export type { SavedCardRefusal } from "./saved-cards/pay-with-saved-card.ts";
+export { defaultSavedCardLimits } from "./rules/saved-cards.ts";
 export { defaultCardingLimits } from "./rules/carding.ts";
 export { promoReductions, toDecimal } from "./rules/prices.ts";
 export { isRefundable } from "./rules/states.ts";
@@ -90,6 +103,16 @@ export type Payments = {
   regionalMethods(fanId: number, country?: string): Promise<RegionalMethod[]>;
   /** Buys a plan by card. */
   process(request: PurchaseRequest): Promise<PurchaseResult>;
+  /** The cards that this fan has had kept, as this session may use them. */
+  savedCards(fanId: number, sessionId: string): ReturnType<typeof listSavedCards>;
+  /** Buys a plan with one of them by one press. */
+  payWithSavedCard(request: SavedCardRequest): Promise<SavedCardResult>;
+  /** Lets a session whose owner has re-authenticated use a card; false where this fan has none of that id. */
+  confirmSavedCard(fanId: number, id: number, sessionId: string): Promise<boolean>;
+  /** Takes a card out of use, and has the gateway delete it; false where this fan has none of that id. */
+  removeSavedCard(fanId: number, id: number): Promise<boolean>;
+  /** The same for all cards of an account that is closed. */
+  close(tx: Tx, account: { id: number }): Promise<void>;
   /** Buys a plan on a page of the gateway. */
   buyOnPage(request: PageRequest): Promise<PageResult>;
   /** The status of a payment of this fan. */
@@ -175,6 +198,7 @@ export function createPayments(needs: PaymentsNeeds): Payments {
   const refunds = needs.limits.create("refund_questions", refundQuestions, refundQuestionsSeconds);
   const callbackNeeds = { ...needs, refundQuestions: refunds };
   const inFlight = createInFlight<PurchaseResult>();
+  const pressesInFlight = createInFlight<SavedCardResult>();
   const pagesInFlight = createInFlight<PageResult>();
   return {
     packagesFor: (fanId, language) => listPackages(needs, fanId, language),
@@ -182,6 +206,14 @@ export function createPayments(needs: PaymentsNeeds): Payments {
     regionalMethods: (fanId, country) => listRegionalMethods(needs, fanId, country),
     process: (request) =>
       inFlight.join(flightKey(request), JSON.stringify(request), () => processPayment(needs, request)),
+    savedCards: (fanId, sessionId) => listSavedCards(needs, fanId, sessionId),
+    payWithSavedCard: (request) =>
+      pressesInFlight.join(`${request.fanId}:${request.orderId}`, JSON.stringify(request), () =>
+        payWithSavedCard(needs, request),
+      ),
+    confirmSavedCard: (fanId, id, sessionId) => confirmSavedCard(needs, fanId, id, sessionId),
+    removeSavedCard: (fanId, id) => removeSavedCard(needs, fanId, id),
+    close: (tx, { id }) => removeAllCards(needs, tx, id),
     buyOnPage(request) {
       const { fanId, idempotencyKey } = request;
       const buy = () => buyOnPage(needs, request);

@@ -3,6 +3,7 @@ import type { PaymentsNeeds } from "./needs.ts";
 import { queryIntent } from "./purchase/payment-status.ts";
 import { settleIntent } from "./purchase/settle-intent.ts";
 import { settleOpenParts } from "./returns/settle-open-parts.ts";
+import { settleSavedCards } from "./saved-cards/settle-saved-cards.ts";
 import { forgetOldAttempts } from "./store/attempts.ts";
 import { type Intent, lockIntent } from "./store/intents.ts";
 import { claimDue } from "./store/waiting-intents.ts";
@@ -118,6 +119,7 @@ async function settleDue(
     await Promise.all(Array.from({ length: askedAtOnceMax }, askInTurn));
   }
   if (!isStopped()) report.settled += await settleOpenParts(needs);
+  if (!isStopped()) await settleSavedCards(needs);
 }
 
 /** One payment that cannot be settled must not keep the others waiting. */

@@ -88,9 +88,11 @@ create table payments.intent (
   confirmed_at timestamptz,
   -- The country of the payer's bill, as the order named it; null where it names none.
   billing_country text,
+  saved_card_id bigint,
   constraint intent_pkey primary key (id),
   constraint intent_fan_id_idempotency_key_key unique (fan_id, idempotency_key),
   constraint intent_fan_id_order_id_key unique (fan_id, order_id),
+  constraint intent_saved_card_id_fkey foreign key (saved_card_id) references payments.saved_card(id),
   constraint credited_when_succeeded check (state <> 'succeeded' or transfer_id is not null),
   constraint intent_amount_cents_check check (amount_cents > 0),
   constraint intent_base_tokens_check check (base_tokens > 0),
@@ -103,6 +105,7 @@ create table payments.intent (
   constraint intent_plan_kind_check check (plan_kind in ('package', 'promo')),
   constraint intent_state_check check (state in ('created', 'submitting', 'unknown', 'pending', 'succeeded', 'declined', 'expired', 'cancelled', 'refunded', 'charged_back', 'chargeback_reversed'))
 );
+create index intent_by_saved_card on payments.intent (fan_id, created_at) where saved_card_id is not null;
 create unique index intent_holds_offer on payments.intent (held_offer_id) where held_offer_id is not null;
 create index intent_of_fan on payments.intent (fan_id, created_at);
 create index intent_of_gateway_reference on payments.intent (gateway, gateway_reference) where gateway_reference is not null;
@@ -113,6 +116,7 @@ create index intent_without_gateway_reference on payments.intent (gateway, creat
 create trigger guard_confirmation before update of confirmed_at on payments.intent for each row execute function payments.guard_confirmation();
 create trigger guard_intent before insert or delete or update on payments.intent for each row execute function payments.guard_intent();
 create trigger guard_intent_truncate before truncate on payments.intent for each statement execute function payments.guard_history();
+create trigger guard_saved_card_payment before insert or update of saved_card_id on payments.intent for each row execute function payments.guard_saved_card_payment();
 create trigger hold_offer before insert or update on payments.intent for each row execute function payments.hold_offer();
 -- The application may: select, insert, update (gateway_reference, checkout_url, state, decline_code, card_brand, card_bin, card_last4, transfer_id, queries, last_query_at, next_query_at, updated_at, settled_at, confirmed_at).
 
@@ -235,6 +239,50 @@ create table payments.resolved_chargeback (
 create trigger guard_resolved before delete or update on payments.resolved_chargeback for each row execute function payments.guard_history();
 create trigger guard_resolved_truncate before truncate on payments.resolved_chargeback for each statement execute function payments.guard_history();
 -- The application may: select, insert.
+
+create table payments.saved_card (
+  id bigint generated always as identity not null,
+  fan_id bigint not null,
+  intent_id uuid not null,
+  gateway text not null,
+  state text not null,
+  sealed_token bytea,
+  brand text,
+  last4 text,
+  expiry_month smallint,
+  expiry_year smallint,
+  terms_version text not null,
+  agreed_at timestamptz not null,
+  agreed_address text not null,
+  saved_at timestamptz,
+  removed_at timestamptz,
+  next_try_at timestamptz,
+  tries integer default 0 not null,
+  constraint saved_card_pkey primary key (id),
+  constraint saved_card_intent_id_key unique (intent_id),
+  constraint saved_card_intent_id_fkey foreign key (intent_id) references payments.intent(id),
+  constraint nothing_left_when_removed check (state <> 'removed' or brand is null and last4 is null and expiry_month is null and removed_at is not null),
+  constraint saved_card_expiry_month_check check (expiry_month >= 1 and expiry_month <= 12),
+  constraint saved_card_expiry_year_check check (expiry_year >= 2000 and expiry_year <= 2199),
+  constraint saved_card_last4_check check (last4 ~ '^\d{4}$'),
+  constraint saved_card_state_check check (state in ('asked', 'saved', 'removing', 'removed')),
+  constraint shown_when_saved check (state <> 'saved' or last4 is not null and expiry_month is not null and expiry_year is not null and saved_at is not null),
+  constraint token_until_removed check ((state = 'removed') = (sealed_token is null))
+);
+create index saved_card_due on payments.saved_card (next_try_at) where next_try_at is not null;
+create index saved_card_of_fan on payments.saved_card (fan_id) where state = 'saved';
+create trigger guard_saved_card before delete or update on payments.saved_card for each row execute function payments.guard_saved_card();
+create trigger guard_saved_card_truncate before truncate on payments.saved_card for each statement execute function payments.guard_history();
+-- The application may: select, insert, update (state, sealed_token, brand, last4, expiry_month, expiry_year, saved_at, removed_at, next_try_at, tries).
+
+create table payments.saved_card_session (
+  card_id bigint not null,
+  token_id text not null,
+  at timestamptz not null,
+  constraint saved_card_session_pkey primary key (card_id, token_id),
+  constraint saved_card_session_card_id_fkey foreign key (card_id) references payments.saved_card(id)
+);
+-- The application may: select, insert, delete.
 
 create table payments.token_package (
   id bigint default nextval('payments.plan_id'::regclass) not null,
@@ -359,6 +407,45 @@ begin
   if new.state = 'done' and (v_others.tokens + new.tokens)::bigint * v_intent.amount_cents
       > (v_intent.base_tokens + v_intent.bonus_tokens)::bigint * (v_others.cents + new.amount_cents) then
     raise exception 'more tokens than their share' using errcode = 'PY003';
+  end if;
+  return new;
+end $function$;
+
+create function payments.guard_saved_card()
+returns trigger
+language plpgsql
+as $function$
+begin
+  if tg_op = 'DELETE' then
+    raise exception 'what was agreed to is never deleted' using errcode = 'PY002';
+  end if;
+  if (new.id, new.fan_id, new.intent_id, new.gateway, new.terms_version, new.agreed_at, new.agreed_address)
+    is distinct from
+     (old.id, old.fan_id, old.intent_id, old.gateway, old.terms_version, old.agreed_at, old.agreed_address) then
+    raise exception 'what was agreed to never changes' using errcode = 'PY002';
+  end if;
+  if new.state <> old.state and (old.state, new.state) not in
+    (('asked', 'saved'), ('asked', 'removing'), ('asked', 'removed'), ('saved', 'removing'), ('removing', 'removed')) then
+    raise exception 'a saved card cannot go from % to %', old.state, new.state using errcode = 'PY001';
+  end if;
+  return new;
+end $function$;
+
+create function payments.guard_saved_card_payment()
+returns trigger
+language plpgsql
+as $function$
+begin
+  if tg_op = 'UPDATE' then
+    if new.saved_card_id is distinct from old.saved_card_id then
+      raise exception 'what paid never changes' using errcode = 'PY002';
+    end if;
+    return new;
+  end if;
+  if new.saved_card_id is not null and not exists (
+    select from payments.saved_card
+    where id = new.saved_card_id and fan_id = new.fan_id and gateway = new.gateway and state = 'saved') then
+    raise exception 'only a saved card of the same fan pays' using errcode = 'PY001';
   end if;
   return new;
 end $function$;

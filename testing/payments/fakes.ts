@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import { paymentsContract } from "#contract/payments.ts";
+import { savedCardsContract } from "#contract/saved-cards.ts";
 import {
   commerceGateGateway,
   createMembershipProvider,
@@ -32,9 +33,12 @@ import { createSandboxGateway } from "#server/payments/gateways/sandbox.ts";
 import { paymentRoutes } from "#server/payments/payments.routes.ts";
 import type { Payments } from "#server/payments/payments.ts";
 import { confirmRoutes } from "#server/payments/purchase/confirm-routes.ts";
+import { savedCardRoutes } from "#server/payments/saved-cards/saved-card.routes.ts";
 
 /** The secret that the processor signs its callbacks with. */
 export const sandboxSecret = "test-callback-secret";
+/** What every fan of a test re-authenticates with. */
+export const rightPassword = "the right password";
 /** The merchant's key for the processor. */
 export const apiKey = "test-merchant-key";
 const prefix = "/dev/gateways/sandbox";
@@ -217,10 +221,19 @@ export async function startFakeCommerceGate(
 
 /** Serves the payments module; the bearer token is the fan's id. */
 export async function servePayments({ app }: FakeServer, payments: Payments): Promise<void> {
-  mountContract(app, paymentsContract, paymentRoutes(payments), async (bearer) => ({
-    userId: Number(bearer),
+  const identity: Parameters<typeof savedCardRoutes>[1] = {
+    reauthenticate: async (_, { password }) =>
+      password === rightPassword
+        ? { ok: true, account: {} as never }
+        : { ok: false, refusal: { code: "wrong_password" } },
+  };
+  const contract = { ...paymentsContract, ...savedCardsContract };
+  const routes = { ...paymentRoutes(payments), ...savedCardRoutes(payments, identity) };
+  // The bearer of a test is the fan's id, and where it matters the session's name behind it.
+  mountContract(app, contract, routes, async (bearer) => ({
+    userId: Number(bearer.split(".")[0]),
     role: "fan",
-    tokenId: "test",
+    tokenId: bearer.split(".")[1] ?? "test",
     expiresAt: new Date("2099-01-01"),
     language: "en" as const,
     secondFactorNeeded: false,

@@ -10,9 +10,15 @@ import type { Database, Reader } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { memoryLimits } from "#server/kit/http/limits.ts";
 import { createLogger } from "#server/kit/log.ts";
+import { createSealer } from "#server/kit/sealer.ts";
 import type { Gateway, Sale } from "#server/payments/gateways/gateway.ts";
 import type { PayerAccount, PaymentsConfig, PaymentsNeeds } from "#server/payments/needs.ts";
-import { createPayments, defaultCardingLimits, type Payments } from "#server/payments/payments.ts";
+import {
+  createPayments,
+  defaultCardingLimits,
+  defaultSavedCardLimits,
+  type Payments,
+} from "#server/payments/payments.ts";
 import { createWallet } from "#server/wallet/wallet.ts";
 import { type ManualClock, manualClock } from "#testing/manual-clock.ts";
 import { openFixtures } from "#testing/open-fixtures.ts";
@@ -34,6 +40,7 @@ export type PaymentFixtureOptions = {
   /** Replaces what payments are made of. */
   needs?: (needs: PaymentsNeeds) => PaymentsNeeds;
   limits?: Partial<PaymentsConfig["limits"]>;
+  savedCardLimits?: Partial<PaymentsConfig["savedCardLimits"]>;
   rawCardsAllowed?: boolean;
   /** Has a regional provider beside the card processor, with these faults. */
   directa24?: Partial<DepositKnobs>;
@@ -49,7 +56,12 @@ export type PaymentFixtureOptions = {
   payerOf?: (fanId: number) => PayerAccount;
 };
 
-export type CallOptions = { fanId?: number; headers?: Record<string, string>; body?: unknown };
+export type CallOptions = {
+  fanId?: number;
+  session?: string;
+  headers?: Record<string, string>;
+  body?: unknown;
+};
 export type PaymentAnswer = {
   status: number;
   headers: Headers;
@@ -74,7 +86,7 @@ export type PaymentFixture = {
   origin: string;
   /** Everything that was logged, as text. */
   logged(): string;
-  call(method: "GET" | "POST", path: string, options?: CallOptions): Promise<PaymentAnswer>;
+  call(method: "GET" | "POST" | "DELETE", path: string, options?: CallOptions): Promise<PaymentAnswer>;
   /** Buys as this fan; what is not given is a valid request for the first package. */
   buy(fanId: number, request?: Partial<PaymentRequest>, options?: CallOptions): Promise<PaymentAnswer>;
   balance(fanId: number): Promise<number>;
@@ -137,7 +149,8 @@ async function openFixture(db: Database, options: PaymentFixtureOptions): Promis
   const config = configOf(options, server.origin);
   const random = options.random ?? (() => 0);
   const byId = async (_: Reader, fanId: number) => options.payerOf?.(fanId) ?? establishedPayer;
-  const common = { db, wallet, gateways, clock, random, log, config, accounts: { byId } };
+  const sealer = createSealer(Buffer.alloc(32, 7), "fanlight saved cards");
+  const common = { db, wallet, gateways, clock, random, sealer, log, config, accounts: { byId } };
   const plain: PaymentsNeeds = { ...common, limits: memoryLimits() };
   const needs = options.needs?.(plain) ?? plain;
   const payments = createPayments(needs);
@@ -196,16 +209,19 @@ function configOf(options: PaymentFixtureOptions, origin: () => string): Payment
       return origin();
     },
     limits: { ...defaultCardingLimits, ...options.limits },
+    savedCardLimits: { ...defaultSavedCardLimits, ...options.savedCardLimits },
   };
 }
 
 /** Calls as a browser would; each fan has an address of its own unless the headers set another. */
 function callerOf(origin: string): PaymentFixture["call"] {
-  return async (method, path, { fanId = 0, headers, body } = {}) => {
+  return async (method, path, { fanId = 0, session, headers, body } = {}) => {
     const response = await fetch(`${origin}${path}`, {
       method,
       headers: {
-        ...(fanId > 0 && { authorization: `Bearer ${fanId}` }),
+        ...(fanId > 0 && {
+          authorization: `Bearer ${session === undefined ? fanId : `${fanId}.${session}`}`,
+        }),
         ...(body !== undefined && { "content-type": "application/json" }),
         "x-forwarded-for": `10.0.${(fanId >> 8) & 255}.${fanId & 255}`,
         ...headers,

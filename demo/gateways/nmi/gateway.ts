@@ -49,7 +49,12 @@ export type NmiSimulator = {
   sell(sale: Sale): Transaction | null;
   /** The merchant keeps a card under a number of theirs; false where it is none. */
   keepCard(vaultId: string, card: { number: string | null; token: string | null }): boolean;
-  dropCard(vaultId: string): void;
+  /** The same by a transaction that the card has paid; false where there is none, or the number is taken. */
+  keepCardOf(vaultId: string, transactionId: string): boolean;
+  /** False where there is none under that number. */
+  dropCard(vaultId: string): boolean;
+  /** The cards that the merchant keeps, by their numbers, as a report of the vault shows them. */
+  keptCards(): { vaultId: string; last4: string; expiry: string }[];
   /**
    * Gives a transaction back: what is not settled is voided, of what is settled a part can be refunded. Null where there is
    * not so much to give back.
@@ -67,11 +72,17 @@ export type Sale = {
   amount: string;
   currency: string;
   number: string | null;
+  /** MMYY; missing where the form has none. */
+  expiry?: string | undefined;
   token: string | null;
   vaultId: string | null;
   /** The bank's proof of the payer's confirmation. */
   cavv: string | null;
 };
+
+type Card = { number: string; expiry: string };
+/** Of a card that came by a token, MMYY. */
+const expiryUnsaid = "1239";
 
 const plain: NmiKnobs = {
   reply: "send",
@@ -92,7 +103,7 @@ export function createNmiSimulator(options: NmiGatewayOptions): NmiSimulator {
   const webhooks = createWebhooks(options, knobs);
   const vault = createCardVault(options.clock);
   const banks = createBanks();
-  const kept = new Map<string, string>();
+  const cards = createCards(vault);
   const keep = (transaction: Transaction, eventType: string) => {
     books.save(transaction);
     webhooks.send(eventType, transactionBody(transaction));
@@ -104,15 +115,13 @@ export function createNmiSimulator(options: NmiGatewayOptions): NmiSimulator {
     books,
     vault,
     banks,
-    keepCard(vaultId, { number, token }) {
-      const card = number ?? vault.take(token ?? "");
-      if (card !== null) kept.set(vaultId, card);
-      return card !== null;
-    },
-    dropCard: (vaultId) => void kept.delete(vaultId),
-    sell({ orderId, amount, currency, number, token, vaultId, cavv }) {
-      const card = number ?? vault.take(token ?? "") ?? kept.get(vaultId ?? "") ?? null;
-      if (card === null) return null;
+    ...cards,
+    sell({ orderId, amount, currency, number, expiry, token, vaultId, cavv }) {
+      const used = cards.cardOf({ number, expiry, token, vaultId });
+      if (!used) return null;
+      const { number: card } = used;
+      const transactionId = String(2_000_000_000 + randomInt(7_000_000_000));
+      cards.charge(transactionId, used);
       const wantsProof = behaviourOf(card) === "confirm" && cavv === null;
       const isForged = cavv !== null && !banks.hasGiven(cavv);
       const approved = behaviourOf(card) !== "decline" && !wantsProof && !isForged;
@@ -120,7 +129,7 @@ export function createNmiSimulator(options: NmiGatewayOptions): NmiSimulator {
       const processor_response_code = approved ? "00" : wantsProof ? "1A" : "05";
       return keep(
         {
-          transaction_id: String(2_000_000_000 + randomInt(7_000_000_000)),
+          transaction_id: transactionId,
           order_id: orderId,
           condition: approved ? "pendingsettlement" : "failed",
           currency,
@@ -168,6 +177,39 @@ export function createNmiSimulator(options: NmiGatewayOptions): NmiSimulator {
       webhooks.send("settlement.batch.complete", settlementBatch(open));
     },
     stop: () => webhooks.stop(),
+  };
+}
+
+/** The cards that merchants keep. Those behind transactions last as long as the process here. */
+function createCards(vault: CardVault) {
+  const kept = new Map<string, Card>();
+  const charged = new Map<string, Card>();
+  return {
+    keepCard(vaultId: string, { number, token }: Pick<Sale, "number" | "token">) {
+      const card = number ?? vault.take(token ?? "");
+      if (card !== null) kept.set(vaultId, { number: card, expiry: expiryUnsaid });
+      return card !== null;
+    },
+    keepCardOf(vaultId: string, transactionId: string) {
+      const card = charged.get(transactionId);
+      if (!card || kept.has(vaultId)) return false;
+      kept.set(vaultId, card);
+      return true;
+    },
+    dropCard: (vaultId: string) => kept.delete(vaultId),
+    keptCards: () =>
+      [...kept].map(([vaultId, { number, expiry }]) => ({ vaultId, last4: number.slice(-4), expiry })),
+    /** The card that a sale names, in whichever way. */
+    cardOf({
+      number,
+      expiry = expiryUnsaid,
+      token,
+      vaultId,
+    }: Omit<Sale, "orderId" | "amount" | "currency" | "cavv">) {
+      const typed = number ?? vault.take(token ?? "");
+      return typed === null ? kept.get(vaultId ?? "") : { number: typed, expiry };
+    },
+    charge: (transactionId: string, card: Card) => void charged.set(transactionId, card),
   };
 }
 

@@ -30,6 +30,10 @@ const saleForm = z.object({
     .optional(),
   payment_token: z.string().max(200).optional(),
   customer_vault_id: z.string().max(64).optional(),
+  // What a sale with a kept card says of itself.
+  initiated_by: z.enum(["customer", "merchant"]).optional(),
+  stored_credential_indicator: z.enum(["stored", "used"]).optional(),
+  initial_transaction_id: z.string().max(40).optional(),
   cavv: z.string().max(80).optional(),
   eci: z
     .string()
@@ -99,10 +103,10 @@ function transactRoute(app: FastifyInstance, simulator: NmiSimulator): void {
 function sell(simulator: NmiSimulator, body: Form): Answer {
   const parsed = saleForm.safeParse(body);
   if (!parsed.success) return { response: 3, text: "Invalid transaction REFID:1", code: "300" };
-  const { amount, currency, orderid, ccnumber, payment_token, customer_vault_id, cavv } = parsed.data;
+  const { amount, currency, orderid, ccnumber, ccexp, payment_token, customer_vault_id, cavv } = parsed.data;
   const sale = {
     ...{ orderId: orderid, amount, currency, number: ccnumber ?? null, token: payment_token ?? null },
-    ...{ vaultId: customer_vault_id ?? null, cavv: cavv ?? null },
+    ...{ vaultId: customer_vault_id ?? null, cavv: cavv ?? null, expiry: ccexp },
   };
   const transaction = simulator.sell(sale);
   if (!transaction)
@@ -116,10 +120,14 @@ function sell(simulator: NmiSimulator, body: Form): Answer {
 
 /** `customer_vault=add_customer` and `delete_customer`, which charge nothing. */
 function keepOrDrop(simulator: NmiSimulator, body: Form): Answer {
-  if (body.customer_vault === "delete_customer") {
-    simulator.dropCard(body.customer_vault_id ?? "");
-    return { response: 1, text: "Customer Deleted", code: "100" };
-  }
+  if (body.customer_vault === "delete_customer")
+    return simulator.dropCard(body.customer_vault_id ?? "")
+      ? { response: 1, text: "Customer Deleted", code: "100" }
+      : { response: 3, text: "Invalid Customer Vault Id REFID:4", code: "300" };
+  if (body.source_transaction_id)
+    return simulator.keepCardOf(body.customer_vault_id ?? "", body.source_transaction_id)
+      ? { response: 1, text: "Customer Added", code: "100" }
+      : { response: 3, text: "Duplicate Customer Vault Id REFID:5", code: "300" };
   const parsed = keepForm.safeParse(body);
   const { customer_vault_id = "", ccnumber = null, payment_token = null } = parsed.data ?? {};
   const isKept =
@@ -165,6 +173,7 @@ function queryRoute(app: FastifyInstance, simulator: NmiSimulator): void {
     if (knobs.queriesFail || faults.isAway()) return reply.status(500).send("");
     if (body.security_key !== options.securityKey)
       return "<nm_response><error_response>Invalid Security Key</error_response></nm_response>";
+    if (body.report_type === "customer_vault") return vaultReport(simulator, body.customer_vault_id ?? "");
     const found = simulator.books
       .all()
       .filter(
@@ -173,6 +182,18 @@ function queryRoute(app: FastifyInstance, simulator: NmiSimulator): void {
       );
     return `<?xml version="1.0" encoding="UTF-8"?>\n<nm_response>${found.map(transactionXml).join("")}</nm_response>\n`;
   });
+}
+
+/** The report of the Customer Vault, or of one card in it; numbers are masked. */
+function vaultReport(simulator: NmiSimulator, id: string): string {
+  const customers = simulator
+    .keptCards()
+    .filter(({ vaultId }) => id === "" || vaultId === id)
+    .map(({ vaultId, last4, expiry: cc_exp }) => {
+      const fields = elements({ cc_number: `4xxxxxxxxxxx${last4}`, cc_exp, customer_vault_id: vaultId });
+      return `<customer id="${escapeHtml(vaultId)}">${fields}</customer>`;
+    });
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<nm_response><customer_vault>${customers.join("")}</customer_vault></nm_response>\n`;
 }
 
 function transactionXml({ card: { bin, brand, last4 }, actions, ...transaction }: Transaction): string {

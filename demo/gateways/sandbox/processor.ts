@@ -4,6 +4,7 @@ import { behaviourOf, receiptOf } from "../cards.ts";
 import type { Faults } from "../faults.ts";
 import { type CardVault, createCardVault } from "../hosted-fields/card-vault.ts";
 import { type CallbackSender, createCallbackSender } from "./callbacks.ts";
+import { type KeptCards, openKeptCards } from "./kept-cards.ts";
 import { createKnobBoard, type KnobBoard, type Knobs } from "./knobs.ts";
 import type { Decision, SaleRequest } from "./requests.ts";
 import {
@@ -43,6 +44,7 @@ export type SandboxProcessor = {
   knobs: KnobBoard;
   store: SandboxStore;
   vault: CardVault;
+  keptCards: KeptCards;
   /** Takes a sale. A repeated reference is not charged again. */
   sell(request: SaleRequest): Sold | null;
   /** Applies the payer's decision on the page; `late` lets an expired or cancelled sale still be approved. */
@@ -77,8 +79,8 @@ export function createSandboxProcessor(options: SandboxOptions): SandboxProcesso
     fetch: options.fetch ?? fetch,
   });
   const vault = createCardVault(options.clock);
+  const keptCards = openKeptCards(options.file);
   let requests = 0;
-
   const present = (sale: SandboxSale): PresentedSale => {
     const { wrongAmount, wrongCurrency } = knobs.of(sale.order_id);
     const shown = presentSale(sale, options.publicUrl());
@@ -92,8 +94,8 @@ export function createSandboxProcessor(options: SandboxOptions): SandboxProcesso
   };
   const current = (sale: SandboxSale): SandboxSale => {
     const ageMs = options.clock.now().getTime() - Date.parse(sale.created_at);
-    const isOver = sale.status === "requires_action" && ageMs > expiresAfterMs;
-    return isOver ? commit({ ...sale, status: "expired" }) : sale;
+    if (sale.status !== "requires_action" || ageMs <= expiresAfterMs) return sale;
+    return commit({ ...sale, status: "expired" });
   };
 
   return {
@@ -101,13 +103,16 @@ export function createSandboxProcessor(options: SandboxOptions): SandboxProcesso
     knobs,
     store,
     vault,
+    keptCards,
     requests: () => requests,
     sell(request) {
       requests++;
       const known = store.byReference(request.reference);
       if (known) return { sale: present(known), isNew: false, knobs: knobs.of(known.order_id) };
-      const number = request.card?.number ?? vault.take(request.token ?? "");
+      const { card, token = "", saved_card = "", reference } = request;
+      const number = card?.number ?? vault.take(token) ?? keptCards.numberOf(saved_card);
       if (number === null) return null;
+      keptCards.used(reference, number, card);
       if (behaviourOf(number) === "lost_reply") loseReply(knobs, request.order_id);
       const sale = commit(newSale(request, number, options.clock.now()));
       return { sale: present(sale), isNew: true, knobs: knobs.of(sale.order_id) };
@@ -161,8 +166,11 @@ function loseReply(knobs: KnobBoard, orderId: string): void {
 
 function newSale(request: SaleRequest, number: string, now: Date): SandboxSale {
   const behaviour = behaviourOf(number);
-  const confirms = behaviour === "confirm" || (request.challenge === true && behaviour !== "decline");
-  const status = confirms ? "requires_action" : behaviour === "decline" ? "declined" : "approved";
+  const wantsPayer = behaviour === "confirm" || (request.challenge === true && behaviour !== "decline");
+  // Nobody is led to a page who pays by one press.
+  const confirms = wantsPayer && request.saved_card === undefined;
+  const refused = behaviour === "decline" || (wantsPayer && !confirms);
+  const status = confirms ? "requires_action" : refused ? "declined" : "approved";
   const { reference, order_id, amount, currency, description, return_url, language } = request;
   return {
     id: `sbx_${randomUUID()}`,

@@ -17,6 +17,8 @@ export const saleRequest = z.object({
     })
     .optional(),
   token: z.string().max(200).optional(),
+  /** A card that the processor keeps, by the merchant's own number for it. */
+  saved_card: z.string().max(64).optional(),
   billing: z.record(z.string().max(20), z.string().max(200).nullable()),
   return_url: z.url().max(500),
   language: z.enum(["en", "es"]),
@@ -44,6 +46,10 @@ export const knobsRequest = z.object({
     })
     .partial(),
 });
+
+/** A card by the merchant's own number for it, and the sale that it has paid. */
+export const forgetRequest = z.object({ card: z.string().regex(/^[0-9a-f]{32}$/) });
+export const keepRequest = forgetRequest.extend({ reference: z.string().min(1).max(64) });
 
 /** `total`: how much is to have gone back in all, a decimal; without it, everything. */
 export const refundRequest = z.object({

@@ -7,13 +7,20 @@ import { createLostReplies, type LostReplies } from "../lost-replies.ts";
 import { checkoutPage, checkoutPolicy, missingPage } from "./checkout-page.ts";
 import type { Knobs } from "./knobs.ts";
 import type { SandboxProcessor } from "./processor.ts";
-import { decision, knobsRequest, refundRequest, saleRequest } from "./requests.ts";
+import {
+  decision,
+  forgetRequest,
+  keepRequest,
+  knobsRequest,
+  refundRequest,
+  saleRequest,
+} from "./requests.ts";
 
 export { createSandboxProcessor, type SandboxOptions, type SandboxProcessor } from "./processor.ts";
 
 /**
  * The processor's HTTP side, to be registered under a prefix (`/dev/gateways/sandbox` in the demo):
- * `POST /v1/sales`, `GET /v1/sales/{reference}`, `POST /v1/sales/{reference}/refund`, `PUT /v1/knobs` for the merchant with its key, and
+ * `POST /v1/cards/keep` and `/v1/cards/forget`, `POST /v1/sales`, `GET /v1/sales/{reference}`, `POST /v1/sales/{reference}/refund`, `PUT /v1/knobs` for the merchant with its key, and
  * `GET` and `POST /checkout/{key}` for the payer, and `/token` for the fields of a card in the merchant's checkout.
  */
 export function sandboxGateway(processor: SandboxProcessor): FastifyPluginAsync {
@@ -44,6 +51,22 @@ function merchantRoutes(app: FastifyInstance, processor: SandboxProcessor, lost:
     const { reference } = request.params;
     const sale = total === undefined ? processor.refund(reference) : processor.refundUpTo(reference, total);
     return sale ?? reply.status(409).send({ error: "not_refundable" });
+  });
+  app.post("/v1/cards/keep", async (request, reply) => {
+    if (faults.isAway()) return reply.status(500).send({ error: "unavailable" });
+    const parsed = keepRequest.safeParse(request.body);
+    if (!parsed.success) return reply.status(400).send({ error: "bad_request" });
+    const { card, reference } = parsed.data;
+    const isPaid = processor.find(reference)?.status === "approved";
+    const kept = isPaid ? processor.keptCards.keep(card, reference) : null;
+    return kept ?? reply.status(409).send({ error: "cannot_be_kept" });
+  });
+  app.post("/v1/cards/forget", async (request, reply) => {
+    if (faults.isAway()) return reply.status(500).send({ error: "unavailable" });
+    const parsed = forgetRequest.safeParse(request.body);
+    if (!parsed.success) return reply.status(400).send({ error: "bad_request" });
+    processor.keptCards.forget(parsed.data.card);
+    return reply.status(204).send();
   });
   app.put("/v1/knobs", async (request, reply) => {
     const parsed = knobsRequest.safeParse(request.body);

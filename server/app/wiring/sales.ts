@@ -1,11 +1,13 @@
 import { createCatalog } from "#server/catalog/catalog.ts";
 import { createContent } from "#server/content/content.ts";
 import { legalVersion } from "#server/identity/identity.ts";
+import { createSealer } from "#server/kit/sealer.ts";
 import { createMessaging } from "#server/messaging/messaging.ts";
 import {
   createPayments,
   cutFilesOfReturned,
   defaultCardingLimits,
+  defaultSavedCardLimits,
   mailReceipts,
   type PaymentsConfig,
   promoReductions,
@@ -86,7 +88,7 @@ export const makeMessaging = (
   });
 
 export function makePayments(
-  { db, clock, limits, random, log, gateways, config }: Wiring,
+  { db, clock, limits, random, log, gateways, config, secret }: Wiring,
   {
     identity,
     wallet,
@@ -109,6 +111,10 @@ export function makePayments(
     clock,
     limits,
     random,
+    sealer: createSealer(
+      new TextEncoder().encode(config.secondFactorSecret ?? secret),
+      "fanlight saved cards",
+    ),
     log,
     config: paymentsConfig(config),
   });
@@ -122,4 +128,5 @@ const paymentsConfig = (config: Wiring["config"]): PaymentsConfig => ({
   termsVersion: legalVersion,
   publicOrigin: config.publicOrigin,
   limits: defaultCardingLimits,
+  savedCardLimits: defaultSavedCardLimits,
 });

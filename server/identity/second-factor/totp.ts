@@ -1,5 +1,5 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
+import { createSealer as sealFor } from "#server/kit/sealer.ts";
 import type { IdentityNeeds } from "../needs.ts";
 
 /** Bytes of a new secret: the 160 bits that RFC 4226 recommends. */
@@ -33,40 +33,20 @@ function totpOf(secret: Uint8Array, label: string): TOTP {
   return new TOTP({ ...settings, label, secret: new Secret({ buffer: new Uint8Array(secret).buffer }) });
 }
 
-const algorithm = "aes-256-gcm";
-const nonceBytes = 12;
-const tagBytes = 16;
-
 /** Encrypts secrets, so that the database alone reveals none. */
 export type Sealer = {
-  /** Nonce, ciphertext and tag; decrypts for this account only. */
   seal(secret: Uint8Array, accountId: number): Buffer;
   /** The secret; null when the deployment's key has changed or the row belongs to another account. */
   open(sealed: Buffer, accountId: number): Buffer | null;
 };
 
-/** AES-256-GCM (NIST SP 800-38D) with a key of its own, derived from the deployment's secret by HKDF (RFC 5869). */
+/** Seals for one account each. */
 export function createSealer(deploymentSecret: Uint8Array): Sealer {
-  const key = Buffer.from(hkdfSync("sha256", deploymentSecret, "", "fanlight second factor", 32));
-  const boundTo = (accountId: number) => Buffer.from(`account:${accountId}`);
+  const sealer = sealFor(deploymentSecret, "fanlight second factor");
+  const placeOf = (accountId: number) => `account:${accountId}`;
   return {
-    seal(secret, accountId) {
-      const nonce = randomBytes(nonceBytes);
-      const cipher = createCipheriv(algorithm, key, nonce, { authTagLength: tagBytes });
-      cipher.setAAD(boundTo(accountId));
-      return Buffer.concat([nonce, cipher.update(secret), cipher.final(), cipher.getAuthTag()]);
-    },
-    open(sealed, accountId) {
-      const [nonce, tag] = [sealed.subarray(0, nonceBytes), sealed.subarray(-tagBytes)];
-      const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagBytes });
-      decipher.setAAD(boundTo(accountId));
-      decipher.setAuthTag(tag);
-      try {
-        return Buffer.concat([decipher.update(sealed.subarray(nonceBytes, -tagBytes)), decipher.final()]);
-      } catch {
-        return null;
-      }
-    },
+    seal: (secret, accountId) => sealer.seal(secret, placeOf(accountId)),
+    open: (sealed, accountId) => sealer.open(sealed, placeOf(accountId)),
   };
 }
 

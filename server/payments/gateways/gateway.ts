@@ -4,9 +4,19 @@ import type { CardDetails, CardSource } from "../rules/card.ts";
 import type { Capability } from "./choose-gateway.ts";
 import type { Noted } from "./noted.ts";
 
+/** A card that the gateway keeps, by its own number, which is a secret. */
+export type SavedSource = {
+  kind: "saved";
+  token: string;
+  /** The gateway's number of the sale with which the payer agreed to the keeping; null where it is not known. */
+  firstSale: string | null;
+  card: CardDetails;
+};
+
 /** How a sale is paid. */
 export type PaymentSource =
   | CardSource
+  | SavedSource
   /** A method of `regionalMethods` by its code, and a name for the payer that stays the same and reveals nothing. */
   | { kind: "regional"; code: string; payerId: string }
   /** By card in the gateway's own form. */
@@ -39,6 +49,25 @@ export type Sale = {
   language: Language;
   /** Require a confirmation by the payer's bank (3-D Secure). */
   challenge: boolean;
+  /** The payer has agreed that the card is kept for later payments of theirs. */
+  keepsCard: boolean;
+};
+
+/** What is shown of a card that the gateway keeps. */
+export type KeptCard = { last4: string; expiryMonth: number; expiryYear: number };
+
+/**
+ * Cards that a gateway keeps for their owners' later payments, by a number that we make. Both calls may be repeated:
+ * asking again changes nothing.
+ */
+export type Vault = {
+  /** Keeps the card of an approved sale. `refused`: it cannot be kept. Null: it is not known whether it is. */
+  keep(
+    token: string,
+    sale: { reference: string; gatewayReference: string },
+  ): Promise<KeptCard | "refused" | null>;
+  /** Answers whether it is certain that the gateway does not have the card any more. */
+  forget(token: string): Promise<boolean>;
 };
 
 /** Money that went back to the payer after it had come, or that came again after a dispute was won. */
@@ -111,7 +140,10 @@ export type Confirmation =
   | { kind: "failed" | "cancelled" };
 
 /** A sale that waits for the payer's bank. */
-export type WaitingSale = Pick<Sale, "reference" | "amountCents" | "currency" | "description"> & {
+export type WaitingSale = Pick<
+  Sale,
+  "reference" | "amountCents" | "currency" | "description" | "keepsCard"
+> & {
   /** The IP address that placed the order. */
   address: string;
 };
@@ -178,6 +210,8 @@ export type Gateway = {
   hostedFields?: HostedFields;
   /** Missing where payers confirm on a page of the gateway, or not at all. */
   confirmation?: ConfirmationPage;
+  /** Missing where the gateway's documents describe no way to keep cards. */
+  vault?: Vault;
   /** The gateway's price points. Missing where any amount can be charged. */
   offers?: readonly { id: string; amountCents: number }[];
   /** Gives a sale back, or what is left of it, wholly; asking again changes nothing. Missing where the gateway has no such call. */

@@ -29,6 +29,8 @@ export type PackageList = {
   hosted_fields: HostedFields | null;
   /** The countries whose fans have ways to pay of their own. */
   regional_countries: string[];
+  /** Can the gateway keep a fan's card for one-press purchases? */
+  saves_cards: boolean;
   /** Seconds until this fan may pay by card, or null when at once. */
   retry_after: number | null;
 };
@@ -62,6 +64,7 @@ export async function listPackages(
     card,
     hosted_fields: card === "hosted" ? (hostedFields(needs) ?? null) : null,
     regional_countries: regionalCountries(needs),
+    saves_cards: (card === "fields" || card === "hosted") && cardGateway(needs)?.vault !== undefined,
     retry_after: fanId === null ? null : await secondsToWait(needs, needs.db, fanId),
   };
 }
@@ -73,9 +76,11 @@ function regionalCountries({ gateways }: PaymentsNeeds): string[] {
   return [...new Set(regional.flatMap(({ countries }) => countries ?? []))];
 }
 
+const cardGateway = ({ gateways }: PaymentsNeeds) =>
+  gatewayFor(gateways, { method: "card", purpose: "tokens" });
+
 /** The fields of the gateway that takes cards. */
-const hostedFields = ({ gateways }: PaymentsNeeds) =>
-  gatewayFor(gateways, { method: "card", purpose: "tokens" })?.hostedFields;
+const hostedFields = (needs: PaymentsNeeds) => cardGateway(needs)?.hostedFields;
 
 /** Card numbers go through our own form where they are allowed, else into the gateway's fields, or through its form. */
 function cardForm(needs: PaymentsNeeds): PackageList["card"] {

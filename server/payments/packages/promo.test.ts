@@ -203,6 +203,7 @@ describe("the promo of the day", () => {
       const results = await Promise.all(
         [fixture.payments, fixture.anotherProcess()].map((payments, process) =>
           payments.process({
+            sessionId: "test",
             fanId: fan,
             body: { ...body, package_id: promo.id, country: "US", orderid: newOrderId() },
             idempotencyKey: `promo-${process}-${fan}`,

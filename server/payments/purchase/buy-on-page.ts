@@ -45,6 +45,8 @@ export async function buyOnPage(needs: PaymentsNeeds, request: PageRequest): Pro
     gateway: gateway.name,
     currency: capability.currency,
     canChallenge: false,
+    keepCardFor: null,
+    savedCardId: null,
     ...(gateway.offers && { offers: gateway.offers }),
   };
   const opened = await openIntent(needs, order);

@@ -5,6 +5,7 @@ import type { PaymentsNeeds } from "../needs.ts";
 import { pendingMaxMs } from "../rules/waiting.ts";
 import { intentById } from "../store/admin-payments.ts";
 import { type Intent, lockIntent, updateIntent } from "../store/intents.ts";
+import { savedCardOfIntent } from "../store/saved-cards.ts";
 import { settleIntent } from "./settle-intent.ts";
 import { cardReturnUrl, descriptionOf } from "./submit-sale.ts";
 
@@ -26,7 +27,7 @@ export async function readConfirmPage(
   const intent = confirmation && (await intentById(needs.db, request.id));
   if (!confirmation || intent?.gateway !== request.gateway) return null;
   if (!isWaiting(needs, intent)) return { goTo: cardReturnUrl(needs.config.publicOrigin, intent.id) };
-  return { page: confirmation.render(saleOf(intent), language) };
+  return { page: confirmation.render(await saleOf(needs, intent), language) };
 }
 
 /**
@@ -87,8 +88,9 @@ function isWaiting({ clock }: PaymentsNeeds, intent: Intent): boolean {
   return intent.state === "pending" && intent.confirmed_at === null && ageMs <= pendingMaxMs;
 }
 
-function saleOf(intent: Intent): WaitingSale {
+async function saleOf({ db }: PaymentsNeeds, intent: Intent): Promise<WaitingSale> {
   return {
+    keepsCard: (await savedCardOfIntent(db, intent.id)) !== undefined,
     reference: intent.id,
     amountCents: intent.amount_cents,
     currency: intent.currency,
@@ -105,7 +107,7 @@ async function charge(
   proof: Readonly<Record<string, string>>,
 ): Promise<void> {
   try {
-    const outcome = await confirmation.charge(saleOf({ id, ...intent }), proof);
+    const outcome = await confirmation.charge(await saleOf(needs, { id, ...intent }), proof);
     await inTransaction(needs.db, async (tx) => {
       const current = await lockIntent(tx, id);
       if (current) await settleIntent(needs, tx, current, outcome, "gateway");

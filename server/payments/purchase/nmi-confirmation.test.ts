@@ -205,7 +205,7 @@ test("R-PAY-34: where we ask for a confirmation the bank is asked before anythin
     };
     const sale: Sale = {
       ...{ reference: randomUUID(), orderId: newOrderId(), amountCents: 1_099, currency: "USD" },
-      ...{ description: "100 Tokens", payer, language: "en", challenge: true },
+      ...{ description: "100 Tokens", payer, language: "en", challenge: true, keepsCard: false },
       returnUrls: { succeeded: "", failed: "", cancelled: "" },
     };
     for (const token of ["tok_4242", "no token"]) {

@@ -9,10 +9,13 @@ import type { PaymentsNeeds } from "../needs.ts";
 import { cardSummary } from "../rules/card.ts";
 import { inCurrency, toCents } from "../rules/prices.ts";
 import { isBought } from "../rules/promo.ts";
+import { isWithinLimits } from "../rules/saved-cards.ts";
 import { nextQueryAt } from "../rules/waiting.ts";
 import { insertAttempt } from "../store/attempts.ts";
 import { type Intent, insertIntent, intentsOfRequest, lockFan, stepIntent } from "../store/intents.ts";
 import { activePackage, holderOfOffer, openOfferById } from "../store/plans.ts";
+import { hasOpenSavedPayment, savedCardUse } from "../store/saved-cards.ts";
+import { agreeToKeep } from "./keep-card.ts";
 import { mayTry, type TryRefusal } from "./may-try.ts";
 
 /** A purchase that was read and found well-formed. */
@@ -33,6 +36,10 @@ export type Order = {
   gateway: string;
   currency: string;
   canChallenge: boolean;
+  /** The session in which the fan agreed that their card is kept; null where they did not. */
+  keepCardFor: string | null;
+  /** The saved card that pays; null where none does. */
+  savedCardId: number | null;
   /** The gateway's price points. Missing where it charges any amount. */
   offers?: Gateway["offers"];
   language: Language;
@@ -45,7 +52,8 @@ export type OpenRefusal =
   | { code: "amount_differs" }
   | { code: "purchases_closed" }
   | { code: "spending_paused"; freeAt: Date }
-  | { code: "promo_used" | "promo_in_progress" };
+  | { code: "promo_used" | "promo_in_progress" }
+  | { code: "saved_card_limit" | "saved_card_busy" };
 
 /** `challenge`: the payer's bank has to be asked for a confirmation. */
 export type Opened = { intent: Intent; isNew: boolean; challenge: boolean };
@@ -64,6 +72,8 @@ export async function openIntent(needs: PaymentsNeeds, order: Order): Promise<Re
     if (freeAt) return refuse({ code: "spending_paused" as const, freeAt });
     const chosen = await choosePlan(tx, order, now);
     if (!chosen.ok) return chosen;
+    const pressed = await mayPress(needs, tx, order, chosen.plan, now);
+    if (!pressed.ok) return pressed;
     const { fanId, source, canChallenge } = order;
     const { address } = order.payer;
     // Throws for a fan without a wallet: money is asked for only where tokens can be put.
@@ -74,6 +84,7 @@ export async function openIntent(needs: PaymentsNeeds, order: Order): Promise<Re
     const intentId = randomUUID();
     await insertAttempt(tx, { intentId, fanId, addressBlock: addressBlock(address), newcomer, at: now });
     const intent = await begin(needs, tx, order, chosen.plan, intentId, now);
+    if (order.keepCardFor !== null) await agreeToKeep(needs, tx, intent, order.keepCardFor);
     return ok({ intent, isNew: true, challenge });
   });
 }
@@ -83,6 +94,21 @@ function recognise(known: Intent[], order: Order): Result<Opened, OpenRefusal> {
   const [intent] = known;
   const isSame = intent !== undefined && known.length === 1 && intent.request_hash.equals(order.requestHash);
   return isSame ? ok({ intent, isNew: false, challenge: false }) : refuse({ code: "key_reused" as const });
+}
+
+/** May a saved card pay for it by one press? One payment at a time, so that two tabs do not buy twice. */
+async function mayPress(
+  needs: PaymentsNeeds,
+  tx: Tx,
+  { fanId, savedCardId }: Order,
+  plan: Plan,
+  now: Date,
+): Promise<Result<object, OpenRefusal>> {
+  if (savedCardId === null) return ok({});
+  if (await hasOpenSavedPayment(tx, fanId)) return refuse({ code: "saved_card_busy" });
+  const use = await savedCardUse(tx, fanId, now);
+  const isWithin = isWithinLimits(use, plan.amount_cents, needs.config.savedCardLimits);
+  return isWithin ? ok({}) : refuse({ code: "saved_card_limit" });
 }
 
 type Plan = Pick<
@@ -132,6 +158,7 @@ async function begin(
     request_hash: order.requestHash,
     gateway: order.gateway,
     ...knownOfSource(order.source),
+    saved_card_id: order.savedCardId,
     terms_version: needs.config.termsVersion,
     accepted_at: now,
     accepted_address: order.payer.address,
@@ -161,6 +188,7 @@ async function freeOrderId(tx: Tx, fanId: number, now: Date): Promise<string> {
 
 function knownOfSource(source: PaymentSource) {
   if (source.kind === "regional") return { regional_method: source.code };
+  if (source.kind === "saved") return { card_brand: source.card.brand, card_last4: source.card.last4 };
   if (source.kind !== "card") return {};
   const { brand, bin, last4 } = cardSummary(source.number);
   return { card_brand: brand, card_bin: bin, card_last4: last4 };

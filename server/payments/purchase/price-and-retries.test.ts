@@ -134,6 +134,7 @@ test("R-OPEN-29: 20 copies over four processes are one charge and one credit", a
     fanId: fan,
     body,
     idempotencyKey: "four-processes",
+    sessionId: "test",
     address: "10.9.9.9",
     language: "en" as const,
   };

@@ -16,6 +16,8 @@ export type PurchaseRequest = {
   fanId: number;
   body: z.output<typeof paymentRequest>;
   idempotencyKey: string | null;
+  /** The session that asks. */
+  sessionId: string;
   address: string;
   language: Language;
 };
@@ -61,16 +63,24 @@ function readOrder(
     orderId: body.orderid,
     description: body.orderdescription,
   };
+  const keepsCard = body.save_card === true && gateway.vault !== undefined;
   return {
     fanId,
     ...fields,
     idempotencyKey: request.idempotencyKey,
-    requestHash: requestHash({ ...fields, payer, source: hashedPart(source) }),
+    requestHash: requestHash({
+      ...fields,
+      payer,
+      source: hashedPart(source),
+      ...(keepsCard && { keepsCard }),
+    }),
     payer: { ...payer, address: request.address },
     source,
     gateway: gateway.name,
     currency: body.currency,
     canChallenge: gateway.capabilities.challenge,
+    keepCardFor: keepsCard ? request.sessionId : null,
+    savedCardId: null,
     language: request.language,
   };
 }

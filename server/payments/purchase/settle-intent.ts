@@ -12,6 +12,7 @@ import { insertReport, noticedParts, reportsOf } from "../store/inbox.ts";
 import { type Intent, type IntentFields, type Step, stepIntent, updateIntent } from "../store/intents.ts";
 import { numbersOfParts, partsOf } from "../store/part-refunds.ts";
 import type { EventSource, Verdict } from "../store/tables.ts";
+import { followPayment } from "./keep-card.ts";
 
 export type Settled = { intent: Intent; verdict: Exclude<Verdict, "no_intent" | "illegal" | "noted"> };
 
@@ -138,6 +139,7 @@ async function take(
   // Limits on declines protect cards.
   const attempt = to === "declined" && intent.regional_method !== null ? "abandoned" : attemptOutcomes[to];
   if (attempt) await closeAttempt(tx, intent.id, attempt);
+  await followPayment(tx, intent, to, step.at);
   if (attempt && to !== "unknown") fields.settled_at = step.at;
   return stepIntent(tx, intent, to, fields, step);
 }

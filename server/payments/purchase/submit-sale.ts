@@ -68,6 +68,7 @@ function saleOf({ config }: PaymentsNeeds, intent: Intent, order: Order): Omit<S
     payer: order.payer,
     returnUrls: returnUrlsOf(config.publicOrigin, intent.id, order.source),
     language: order.language,
+    keepsCard: order.keepCardFor !== null,
   };
 }
 

@@ -31,8 +31,17 @@ export function exportAreas(db: Database, fanId: number): ExportArea[] {
       .orderBy("seen_at", "desc")
       .limit(exportRowsMax)
       .execute();
+  const savedCards = () =>
+    readPayments(db)
+      .selectFrom("payments.saved_card")
+      .select(["gateway", "state", "terms_version", "agreed_at", "agreed_address", "saved_at", "removed_at"])
+      .where("fan_id", "=", fanId)
+      .orderBy("agreed_at", "desc")
+      .limit(exportRowsMax)
+      .execute();
   return [
     { name: "payments", rows: payments },
+    { name: "saved-cards", rows: savedCards },
     { name: "promo-offers", rows: offers },
   ];
 }

@@ -15,13 +15,16 @@ export type HashedFields = {
     | { kind: "token" }
     | { kind: "card"; bin: string | null; last4: string }
     | { kind: "regional"; code: string }
+    | { kind: "saved"; cardId: number }
     | { kind: "form" };
+  /** The card is to be kept; missing where it is not. */
+  keepsCard?: true;
 };
 
 /** A hash that is equal for equal requests, whatever the order of their fields. */
 export function requestHash(fields: HashedFields): Buffer {
   const payer = Object.entries(fields.payer).sort(([a], [b]) => (a < b ? -1 : 1));
-  const { packageId, amount, orderId, description, source } = fields;
+  const { packageId, amount, orderId, description, source, keepsCard } = fields;
   return createHash("sha256")
     .update(
       JSON.stringify([
@@ -31,6 +34,7 @@ export function requestHash(fields: HashedFields): Buffer {
         payer,
         source,
         ...(description === undefined ? [] : [description]),
+        ...(keepsCard ? ["keeps card"] : []),
       ]),
     )
     .digest();

@@ -77,6 +77,7 @@ export type PaymentsIntent = {
   /** Code of the regional method; null for cards. */
   regional_method: string | null;
   request_hash: Buffer;
+  saved_card_id: number | null;
   settled_at: Date | null;
   state: IntentState;
   terms_version: string;
@@ -159,6 +160,32 @@ export type PaymentsResolvedChargeback = {
   intent_id: string | null;
 };
 
+export type PaymentsSavedCard = {
+  agreed_address: string;
+  agreed_at: Date;
+  brand: string | null;
+  expiry_month: number | null;
+  expiry_year: number | null;
+  fan_id: number;
+  gateway: string;
+  id: ColumnType<number, never, never>;
+  intent_id: string;
+  last4: string | null;
+  next_try_at: Date | null;
+  removed_at: Date | null;
+  saved_at: Date | null;
+  sealed_token: Buffer | null;
+  state: "asked" | "saved" | "removing" | "removed";
+  terms_version: string;
+  tries: Generated<number>;
+};
+
+export type PaymentsSavedCardSession = {
+  at: Date;
+  card_id: number;
+  token_id: string;
+};
+
 export type PaymentsTokenPackage = {
   active: Generated<boolean>;
   base_tokens: number;
@@ -187,5 +214,7 @@ export type Rows = {
   "payments.promo_offer": PaymentsPromoOffer;
   "payments.report": PaymentsReport;
   "payments.resolved_chargeback": PaymentsResolvedChargeback;
+  "payments.saved_card": PaymentsSavedCard;
+  "payments.saved_card_session": PaymentsSavedCardSession;
   "payments.token_package": PaymentsTokenPackage;
 };

@@ -46,6 +46,16 @@ export const purchaseRows = {
   "POST /api/commerce-gate/payment-form": row(fansOnly(422)),
   "GET /api/directa24/payment-methods": row(fansOnly(200), () => ({ query: { countryCode: "CO" } })),
   "POST /api/payments/process": row(fansOnly(422)),
+  "GET /api/payments/saved-cards": row(fansOnly(200)),
+  "DELETE /api/payments/saved-cards/{id}": row(fansOnly(404), () => ({ params: { id: 1_000_000 } })),
+  "POST /api/payments/saved-cards/{id}/confirm": row(fansOnly(422), () => ({
+    params: { id: 1_000_000 },
+    body: { current_password: "not the password" },
+  })),
+  "POST /api/payments/saved-cards/{id}/pay": row(fansOnly(404), () => ({
+    params: { id: 1_000_000 },
+    body: { package_id: 1, amount: 10.99, orderid: "TKN_1" },
+  })),
   "GET /api/payments/receipt/{id}": row(fansOnly(404)),
   "GET /api/payments/receipt/{id}/pdf": row(fansOnly(404)),
   "GET /api/payments/status/{id}": row(fansOnly(404)),

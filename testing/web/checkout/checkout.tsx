@@ -75,6 +75,7 @@ export function openCheckout({
           card: "fields",
           hosted_fields: null,
           regional_countries: [],
+          saves_cards: false,
           retry_after: null,
           ...data,
         },

@@ -2,6 +2,7 @@ import { money } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { NewTabLink } from "#web/ui/buttons/NewTabLink.tsx";
 import { Checkbox, type CheckboxProps } from "#web/ui/fields/Checkbox.tsx";
+import { Switch } from "#web/ui/fields/Switch.tsx";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { CardFields } from "./card/CardFields.tsx";
 import type { CardFormApi } from "./card/use-card-form.ts";
@@ -20,12 +21,24 @@ type CardStepProps = {
   card: CardWay;
   /** The gateway's fields, where they take the card. */
   hosted: HostedFieldsApi | null;
+  /** The fan's consent to the keeping of the card; null where no card can be kept. */
+  keeping: { agreed: boolean; agree(agreed: boolean): void } | null;
   /** Acceptance of the terms where there is no card form that has it. */
   terms: { accepted: boolean; accept(accepted: boolean): void };
 };
 
 /** Step 2: the type, its method, and everything that obliges to pay in sight: for a card its form. */
-export function CardStep({ flow, act, offer, descriptor, form, card, hosted, terms }: CardStepProps) {
+export function CardStep({
+  flow,
+  act,
+  offer,
+  descriptor,
+  form,
+  card,
+  hosted,
+  keeping,
+  terms,
+}: CardStepProps) {
   return (
     <div className="grid min-w-0 gap-4">
       <div className="grid gap-2.5">
@@ -36,6 +49,12 @@ export function CardStep({ flow, act, offer, descriptor, form, card, hosted, ter
           <CardFields form={form} hosted={card === "hosted" ? hosted : null} />
           <BankLine descriptor={descriptor} charged={offer.charged} />
           <TermsCheckbox {...form.bind("terms")} error={form.errorOf("terms")} />
+          {keeping && (
+            <div>
+              <Switch label={m.pay_save_card()} checked={keeping.agreed} onChange={keeping.agree} />
+              <p className="text-12 text-text-3">{m.pay_save_card_note()}</p>
+            </div>
+          )}
         </>
       )}
       {flow.type === "card" && card === "none" && <Unusable text={m.pay_card_none()} />}

@@ -1,6 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useReducer, useState } from "react";
 import type { FanProfile } from "#contract/profile.ts";
 import type { CheckoutOpening } from "#web/entities/wallet/open-checkout.ts";
+import { savedCardsQuery } from "#web/entities/wallet/saved-cards.ts";
 import { packageFor } from "#web/entities/wallet/top-up.ts";
 import { paymentToastMs } from "#web/lib/constants.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
@@ -19,6 +21,7 @@ import { PackageStep } from "./PackageStep.tsx";
 import type { PageOrder } from "./payment/payment-order.ts";
 import { DonePanel, Problem, ProviderPage, WaitingPanel } from "./payment/PaymentPanels.tsx";
 import { usePayment } from "./payment/use-payment.ts";
+import { SavedCardButton } from "./SavedCardButton.tsx";
 import { useCheckoutGuard } from "./use-checkout-guard.ts";
 import { WaitNotice } from "./WaitNotice.tsx";
 
@@ -57,6 +60,8 @@ function OpenCheckout({ viewer, offers, now, needed, wanted, beside, onClose }: 
   const [flow, act] = useReducer(advance, flowAtStart);
   const form = useCardForm(viewer.email);
   const [accepted, accept] = useState(false);
+  const [keepsCard, keepCard] = useState(false);
+  const saved = useSavedCard();
   const { payment, state } = usePayment(onClose);
   const missing = needed === undefined ? 0 : needed - viewer.balance;
   useFirstChoice(offers, { missing, wanted }, (offerId) => act({ do: "choose_offer", offerId }));
@@ -68,12 +73,27 @@ function OpenCheckout({ viewer, offers, now, needed, wanted, beside, onClose }: 
   const card = offers?.card ?? "fields";
   const hosted = useHostedFields(offers?.hosted_fields ?? null);
   const onPage = isOnPage(flow, card);
+  const onePress =
+    saved && offer && flow.step === 1 && flow.type === "card" ? (
+      <SavedCardButton
+        card={saved}
+        offer={offer}
+        viewer={viewer}
+        disabled={mustWait}
+        pay={async () => {
+          await payment.payBySavedCard({ offer, savedCard: saved.id });
+          // Whatever kept the card from paying, the form is there.
+          if (payment.state.get().problem) act({ do: "proceed", offerOpen: true });
+        }}
+      />
+    ) : null;
   const view: CheckoutView = {
     flow,
     phase: state.phase,
     offer,
     popular: offers && flow.offerId === null ? popularOffer(offers, now) : null,
     balance: viewer.balance,
+    hasSavedCard: onePress !== null,
     mayOrder: isFilled({ onPage, accepted, card, form, hosted }) && flow.method !== null && !mustWait,
     choose: (offerId) => act({ do: "choose_offer", offerId }),
     proceed: () => act({ do: "proceed", offerOpen: offer !== null }),
@@ -81,7 +101,11 @@ function OpenCheckout({ viewer, offers, now, needed, wanted, beside, onClose }: 
     order: () => {
       if (!offer) return;
       if (onPage) void payment.payOnPage(pageOrder(offer, flow));
-      else void payment.pay({ offer, form: form.values }, card === "hosted" ? hosted.tokenize : undefined);
+      else
+        void payment.pay(
+          { offer, form: form.values, ...(keepsCard && { keepsCard }) },
+          card === "hosted" ? hosted.tokenize : undefined,
+        );
     },
     beside,
     close: onClose,
@@ -89,6 +113,7 @@ function OpenCheckout({ viewer, offers, now, needed, wanted, beside, onClose }: 
   return (
     <CheckoutFrame
       view={view}
+      onePress={onePress}
       problem={state.problem && <Problem problem={state.problem} onDismiss={payment.dismissProblem} />}
     >
       {state.phase === "ready" && (mustWait || state.problem === null) && (
@@ -125,6 +150,7 @@ function OpenCheckout({ viewer, offers, now, needed, wanted, beside, onClose }: 
             form={form}
             card={card}
             hosted={hosted}
+            keeping={offers.saves_cards ? { agreed: keepsCard, agree: keepCard } : null}
             terms={{ accepted, accept }}
           />
         </div>
@@ -145,6 +171,12 @@ function isFilled(step: {
   if (onPage) return accepted;
   if (card === "hosted") return form.completeWithoutCard && hosted.complete;
   return card === "fields" && form.complete;
+}
+
+/** The newest card of the fan's that can pay by one press; null where there is none. */
+function useSavedCard() {
+  const { data } = useQuery(savedCardsQuery);
+  return data?.find(({ expired }) => !expired) ?? null;
 }
 
 /** Card methods have no page of their own: the gateway's form takes any card. */

@@ -17,6 +17,8 @@ export type CheckoutView = {
   /** The package that most fans choose, as long as none is chosen. */
   popular: Offer | null;
   balance: number;
+  /** One press buys: the way to the form stands behind it. */
+  hasSavedCard: boolean;
   mayOrder: boolean;
   choose(offerId: number): void;
   proceed(): void;
@@ -39,11 +41,13 @@ type CheckoutFrameProps = {
    * that dismisses it.
    */
   problem: ReactNode;
+  /** Buys by one press what is chosen, above the way to the form; null where no card is saved. */
+  onePress: ReactNode;
   children: ReactNode;
 };
 
 /** The dialog around both steps: its title, the total and the one action. */
-export function CheckoutFrame({ view, problem, children }: CheckoutFrameProps) {
+export function CheckoutFrame({ view, problem, onePress, children }: CheckoutFrameProps) {
   const { flow, phase } = view;
   return (
     <Dialog
@@ -70,6 +74,7 @@ export function CheckoutFrame({ view, problem, children }: CheckoutFrameProps) {
         phase === "ready" && (
           <div className="grid min-w-0 flex-1 gap-3">
             {problem}
+            {onePress}
             <div className="flex items-center gap-4">
               <Footer view={view} />
             </div>
@@ -106,12 +111,12 @@ function StartAtTop({ at }: { at: string }) {
 /** Nothing is chosen beforehand: what most fans choose is one press away. */
 function Popular({ offer, local, choose }: { offer: Offer; local: boolean; choose(offerId: number): void }) {
   return (
-    <Button tone="outline" size="lg" className="min-w-0 px-4" onClick={() => choose(offer.id)}>
+    <Button tone="outline" size="lg" className="min-w-0 px-4 slim:px-3" onClick={() => choose(offer.id)}>
       <span className="grid min-w-0 text-left leading-[1.25]">
-        <span className="truncate">
+        <span className="whitespace-normal slim:text-14">
           {m.pay_popular_offer({ tokens: tokens(offer.tokens), price: chargedText(offer, local) })}
         </span>
-        <span className="truncate text-12 font-[550] text-text-2">{m.pay_popular_note()}</span>
+        <span className="text-12 font-[550] text-text-2 slim:sr-only">{m.pay_popular_note()}</span>
       </span>
     </Button>
   );
@@ -129,7 +134,7 @@ function Footer({ view }: { view: CheckoutView }) {
         )}
         <Button
           key="proceed"
-          tone="primary"
+          tone={view.hasSavedCard ? "outline" : "primary"}
           size="lg"
           className="ml-auto"
           disabled={!mayProceed(flow, offer !== null)}

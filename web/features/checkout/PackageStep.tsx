@@ -68,12 +68,16 @@ function Packages({ offers, now, flow, act }: PackageStepProps & { offers: Packa
 /** Rows of four at most, of three from 800 px down, of two from 640 px down and beside a stage. */
 function PackageGrid({ count, children }: { count: number; children(place: number): ReactNode }) {
   const [four, three, two] = [packageSpans(count, 4), packageSpans(count, 3), packageSpans(count, 2)];
+  const cells = four.map((span, place) => ({
+    place,
+    style: { "--four": span, "--three": three[place], "--two": two[place] },
+  }));
   return (
     <div className="grid grid-cols-12 gap-x-2.5 gap-y-3.5 pt-1">
-      {four.map((span, place) => (
+      {cells.map(({ place, style }) => (
         <div
           key={place}
-          style={{ "--four": span, "--three": three[place], "--two": two[place] } as CSSProperties}
+          style={style as CSSProperties}
           // A "max" variant stops one pixel short.
           className="col-span-(--four) grid max-[801px]:col-span-(--three) max-[641px]:col-span-(--two) in-data-beside:col-span-(--two)!"
         >

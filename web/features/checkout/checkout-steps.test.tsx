@@ -50,6 +50,7 @@ function LastStep({ card = "fields" }: { card?: "fields" | "form" }) {
         form={form}
         card={card}
         hosted={null}
+        keeping={null}
         terms={{ accepted: false, accept: () => undefined }}
       />
       <Total offer={offer} ordering />

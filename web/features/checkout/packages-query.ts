@@ -18,6 +18,8 @@ export type LoadedPackages = PackageOffers & {
   card: CardWay;
   /** Where the gateway's fields come from, if they are used. */
   hosted_fields: HostedFieldsSource | null;
+  /** Can the gateway keep the fan's card? */
+  saves_cards?: boolean;
   /** When the fan may pay by card again; null when at once. */
   retryAt: string | null;
 };

@@ -17,6 +17,7 @@ const rest = {
   card: "fields",
   hosted_fields: null,
   regional_countries: [],
+  saves_cards: false,
   retry_after: null,
 };
 const answer = (data: object) => ({ status: 200, body: { success: true, data: { ...rest, ...data } } });

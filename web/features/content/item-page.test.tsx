@@ -27,6 +27,7 @@ const packages = {
     card: "fields",
     hosted_fields: null,
     regional_countries: [],
+    saves_cards: false,
     retry_after: null,
   },
 } as const;

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import type { FanProfile } from "#contract/profile.ts";
 import { decisionsQuery } from "#web/entities/report/decisions-query.ts";
 import { reportsQuery } from "#web/entities/report/reports-query.ts";
+import { savedCardsQuery } from "#web/entities/wallet/saved-cards.ts";
 import { m } from "#web/paraglide/messages.js";
 import { hasFailed } from "#web/ui/states/PartFailed.tsx";
 import { BlockedSection } from "./BlockedSection.tsx";
@@ -17,6 +18,7 @@ import { NotificationsSection } from "./notifications/NotificationsSection.tsx";
 import { PasswordSection } from "./PasswordSection.tsx";
 import { PreferencesSection } from "./PreferencesSection.tsx";
 import { ReportsSection } from "./ReportsSection.tsx";
+import { SavedCardsSection } from "./SavedCardsSection.tsx";
 import { SearchesSection } from "./searches/SearchesSection.tsx";
 import { SecondFactorSection } from "./second-factor/SecondFactorSection.tsx";
 import { SessionsSection } from "./SessionsSection.tsx";
@@ -34,6 +36,8 @@ export function useSettingsParts(viewer: FanProfile): SettingsPart[] {
   const [isFan, isModel] = [role === "fan", role === "model"];
   const reports = useQuery(reportsQuery);
   const decisions = useQuery({ ...decisionsQuery, enabled: role !== "admin" });
+  const cards = useQuery({ ...savedCardsQuery, enabled: isFan });
+  const hasCards = isFan && (cards.data?.length ?? 0) > 0;
   const hasReports = hasFailed(reports) || (reports.data?.length ?? 0) > 0;
   const decided = decisions.data && decisions.data.data.length + decisions.data.removals.length > 0;
   const hasDecisions = role !== "admin" && (hasFailed(decisions) || decided);
@@ -47,6 +51,7 @@ export function useSettingsParts(viewer: FanProfile): SettingsPart[] {
     part("language", m.settings_preferences(), <PreferencesSection viewer={viewer} />),
     isFan && part("notifications", m.notify_settings(), <NotificationsSection />),
     isFan && part("spending", m.spending_title(), <SpendingSection />),
+    hasCards && part("cards", m.settings_cards(), <SavedCardsSection />),
     isFan && part("searches", m.saved_search_title(), <SearchesSection />),
     isFan && part("watched", m.watched_title(), <WatchedSection />),
     isFan && part("blocked", m.blocked_models(), <BlockedSection />),

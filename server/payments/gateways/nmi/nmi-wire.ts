@@ -67,7 +67,7 @@ export type NmiTransaction = z.output<typeof transactionShape>;
 const parser = new XMLParser({
   parseTagValue: false,
   processEntities: false,
-  isArray: (name) => name === "transaction" || name === "action",
+  isArray: (name) => name === "transaction" || name === "action" || name === "customer",
 });
 
 /** Reads an answer of `query.php`: its transactions, none where the order is not known; null for anything else. */
@@ -81,6 +81,35 @@ export function readTransactions(text: string): NmiTransaction[] | null {
   if (typeof nm_response === "string") return nm_response.trim() === "" ? [] : null;
   const transactions = z.array(transactionShape).safeParse(nm_response.transaction);
   return transactions.success ? transactions.data : null;
+}
+
+const customerShape = z
+  .object({
+    customer_vault_id: looseText,
+    cc_number: looseText.refine((number) => /\d{4}$/.test(number)),
+    cc_exp: looseText.refine((date) => /^(0[1-9]|1[0-2])\d{2}$/.test(date)),
+  })
+  .transform(({ customer_vault_id: id, cc_number, cc_exp }) => ({
+    id,
+    card: {
+      last4: cc_number.slice(-4),
+      expiryMonth: Number(cc_exp.slice(0, 2)),
+      expiryYear: 2000 + Number(cc_exp.slice(2)),
+    },
+  }));
+
+/** Reads an answer of `query.php` about the Customer Vault: its cards, masked; null for anything else. */
+export function readVaultCustomers(text: string): z.output<typeof customerShape>[] | null {
+  const empty = z.string().refine((inside) => inside.trim() === "");
+  const vault = z.object({ customer: z.array(customerShape) });
+  const root = z.object({
+    nm_response: z.union([empty, z.object({ customer_vault: z.union([empty, vault]) })]),
+  });
+  const parsed = root.safeParse(parseXml(text));
+  if (!parsed.success) return null;
+  const { nm_response } = parsed.data;
+  if (typeof nm_response === "string" || typeof nm_response.customer_vault === "string") return [];
+  return nm_response.customer_vault.customer;
 }
 
 function parseXml(text: string): unknown {

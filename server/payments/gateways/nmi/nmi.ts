@@ -1,8 +1,17 @@
 import type { CardDetails, CardSource } from "../../rules/card.ts";
 import { toDecimal } from "../../rules/prices.ts";
-import type { Gateway, Outcome, PartAnswer, PaymentSource, Sale, WaitingSale } from "../gateway.ts";
+import type {
+  Gateway,
+  Outcome,
+  PartAnswer,
+  PaymentSource,
+  Sale,
+  SavedSource,
+  WaitingSale,
+} from "../gateway.ts";
 import { budgetOf, type NmiSettings, post, type ThreeDsSettings, transact } from "./nmi-call.ts";
 import { decisiveOf, isConfirmationWanted, moneyOf, outcomeOf, receiptOf } from "./nmi-outcome.ts";
+import { createVault, savedCardStored, savedCardUsed } from "./nmi-vault.ts";
 import { parseWebhook } from "./nmi-webhook.ts";
 import { type NmiReply, type NmiTransaction, readTransactions } from "./nmi-wire.ts";
 import {
@@ -28,6 +37,7 @@ export function createNmi(settings: NmiSettings): Gateway {
       challenge: threeDs !== null,
     },
     ...(key ? { hostedFields: { script: `${settings.apiUrl()}/token/Collect.js`, key } } : {}),
+    vault: createVault(settings),
     start: (sale, source) => start(settings, drops, sale, source),
     fetch: (reference) => query(settings, reference),
     refund: (reference) => refund(settings, reference),
@@ -58,6 +68,7 @@ async function start(
   sale: Sale,
   source: PaymentSource,
 ): Promise<Outcome> {
+  if (source.kind === "saved") return sellBySavedCard(settings, sale, source);
   if (source.kind !== "card" && source.kind !== "token") throw new Error("NMI takes cards only");
   const { threeDs } = settings;
   const asking = threeDs && { ...settings, threeDs };
@@ -68,6 +79,19 @@ async function start(
   if (asking && isConfirmationWanted(answer.reply?.processorCode))
     return askBank(asking, sale, card, answer.reply);
   return readSale(settings, sale, source.kind === "token", answer);
+}
+
+/** Charges a card that its owner has had us keep. Where its bank wants a confirmation it declines, and the form is there. */
+async function sellBySavedCard(settings: NmiSettings, sale: Sale, source: SavedSource): Promise<Outcome> {
+  const { token, firstSale, card } = source;
+  const answer = await transact(settings, {
+    ...saleForm(sale),
+    ipaddress: sale.payer.address,
+    customer_vault_id: token,
+    ...savedCardUsed(firstSale),
+  });
+  const outcome = await readSale(settings, sale, false, answer);
+  return outcome.kind === "approved" || outcome.kind === "declined" ? { ...outcome, card } : outcome;
 }
 
 type AskingSettings = NmiSettings & { threeDs: ThreeDsSettings };
@@ -169,7 +193,7 @@ function isRefusal({ response, responseCode }: { response: string; responseCode:
   return response === "2" || (response === "3" && Number(responseCode) < 400 && responseCode !== "301");
 }
 
-function saleForm(sale: Pick<Sale, "reference" | "amountCents" | "currency" | "description">) {
+function saleForm(sale: Pick<Sale, "reference" | "amountCents" | "currency" | "description" | "keepsCard">) {
   return {
     type: "sale",
     amount: toDecimal(sale.amountCents),
@@ -179,6 +203,7 @@ function saleForm(sale: Pick<Sale, "reference" | "amountCents" | "currency" | "d
     orderdescription: sale.description,
     // The search for duplicates by card and amount would refuse the second pack of the same size; ours is by order.
     dup_seconds: "0",
+    ...(sale.keepsCard && savedCardStored),
   };
 }
 

@@ -1,6 +1,8 @@
 import type { ApiAnswer } from "#web/lib/api/api.ts";
 
-export type ProcessAnswer = ApiAnswer<"POST /api/payments/process">;
+export type ProcessAnswer =
+  | ApiAnswer<"POST /api/payments/process">
+  | ApiAnswer<"POST /api/payments/saved-cards/{id}/pay">;
 /**
  * The gateway's page for an order, by a regional method or by card; null: it has none for this order. Where the gateway
  * names no payment, nothing can be asked about it: its end is learnt from the live events.

@@ -4,7 +4,9 @@ import { type CardForm, cardDigits } from "../card/card-rules.ts";
 import type { Offer } from "../offers.ts";
 
 /** The fan's order, and the card by which it is paid: as it stands in the form, or the gateway's token for it. */
-export type PaymentOrder = { offer: Offer; form: CardForm; token?: string };
+export type PaymentOrder = { offer: Offer; form: CardForm; token?: string; keepsCard?: boolean };
+/** The fan's order with a card that the gateway keeps, by its id. */
+export type SavedCardOrder = { offer: Offer; savedCard: number };
 /** The fan's order on a page of the gateway: by a regional method, by its code, or by card where it is null. */
 export type PageOrder = { offer: Offer; method: string | null };
 
@@ -12,7 +14,10 @@ export type PageOrder = { offer: Offer; method: string | null };
 export type PaymentIntent = { key: string; orderId: string; order: string };
 
 /** The body of `POST /api/payments/process`: card number without spaces, month and year of two digits each. */
-export function paymentRequestOf({ offer, form, token }: PaymentOrder, orderId: string): PaymentRequest {
+export function paymentRequestOf(
+  { offer, form, token, keepsCard }: PaymentOrder,
+  orderId: string,
+): PaymentRequest {
   const [card_expiry_month, card_expiry_year] = shownExpiry(form.expiry).split("/");
   const card = {
     card_number: cardDigits(form.card_number),
@@ -34,6 +39,7 @@ export function paymentRequestOf({ offer, form, token }: PaymentOrder, orderId: 
     zip: form.zip.trim(),
     country: form.country,
     ...(token === undefined ? card : { payment_token: token }),
+    ...(keepsCard && { save_card: true }),
     payment: "creditcard",
     orderdescription: `${offer.tokens} tokens`,
     orderid: orderId,
@@ -45,7 +51,7 @@ export function paymentRequestOf({ offer, form, token }: PaymentOrder, orderId: 
  * same card another token each time that it is asked, which makes no other order of it.
  */
 export function intentFor(
-  order: PaymentOrder | PageOrder,
+  order: PaymentOrder | PageOrder | SavedCardOrder,
   former: PaymentIntent | null,
   mint: { newKey(): string; now(): Date },
 ): PaymentIntent {

@@ -15,6 +15,7 @@ import {
   type PaymentIntent,
   type PaymentOrder,
   paymentRequestOf,
+  type SavedCardOrder,
 } from "./payment-order.ts";
 import { isCurrent, paymentAfter } from "./payment-reducer.ts";
 import {
@@ -34,6 +35,7 @@ export const slowAfterMs = 20_000;
 export type PaymentNeeds = {
   clock: Clock;
   process(body: PaymentRequest, idempotencyKey: string): Promise<ProcessAnswer>;
+  savedCard(order: SavedCardOrder, orderId: string, idempotencyKey: string): Promise<ProcessAnswer>;
   page(order: PageOrder, idempotencyKey: string): Promise<PageAnswer>;
   /** `id`: the transaction's id, or the order's when no transaction is known yet. */
   status(id: string): Promise<StatusAnswer>;
@@ -55,6 +57,8 @@ export type PaymentSession = {
    * card first; null: it does not, and the form is there again.
    */
   pay(order: PaymentOrder, tokenize?: () => Promise<string | null>): Promise<void>;
+  /** Sends a sale with a saved card, once, as `pay` does. */
+  payBySavedCard(order: SavedCardOrder): Promise<void>;
   /** Asks for the provider's page, once, and opens it; without one the checkout closes. */
   payOnPage(order: PageOrder): Promise<void>;
   /** The provider's page has ended; what became of the payment is asked for. */
@@ -79,7 +83,7 @@ export function createPaymentSession(needs: PaymentNeeds): PaymentSession {
   });
 
   /** The intent of an order that may be sent now, or null. */
-  function place(order: PaymentOrder | PageOrder): PaymentIntent | null {
+  function place(order: PaymentOrder | PageOrder | SavedCardOrder): PaymentIntent | null {
     if (view.get().phase !== "ready") return null;
     const mint = { newKey: needs.newKey, now: needs.clock.now };
     const intent = needs.hasToken() ? intentFor(order, state().intent, mint) : null;
@@ -98,6 +102,13 @@ export function createPaymentSession(needs: PaymentNeeds): PaymentSession {
       send({ kind: "sale_sent", orderId: intent.orderId });
       const request = paymentRequestOf(token === undefined ? order : { ...order, token }, intent.orderId);
       const answer = await needs.process(request, intent.key);
+      send({ kind: "sale_answered", intent, outcome: readProcessAnswer(answer) });
+    },
+    async payBySavedCard(order) {
+      const intent = place(order);
+      if (!intent) return;
+      send({ kind: "sale_sent", orderId: intent.orderId });
+      const answer = await needs.savedCard(order, intent.orderId, intent.key);
       send({ kind: "sale_answered", intent, outcome: readProcessAnswer(answer) });
     },
     async payOnPage(order) {

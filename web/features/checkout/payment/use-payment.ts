@@ -109,6 +109,12 @@ function pageNeeds({ succeeded, close, wait, notify, setBalance }: Ties): Paymen
     clock: browserClock,
     process: (body, idempotencyKey) =>
       browserApi.call("POST /api/payments/process", { body, idempotencyKey }),
+    savedCard: ({ offer, savedCard: id }, orderid, idempotencyKey) =>
+      browserApi.call("POST /api/payments/saved-cards/{id}/pay", {
+        params: { id },
+        body: { package_id: offer.id, amount: offer.charged, orderid },
+        idempotencyKey,
+      }),
     page: (order, idempotencyKey) => askForPage(order, idempotencyKey, setBalance),
     status: (id) => browserApi.call("GET /api/payments/status/{id}", { params: { id } }),
     hasToken: () => currentSession() !== null,
