@@ -50,7 +50,7 @@ export const purchaseRows = {
   "DELETE /api/payments/saved-cards/{id}": row(fansOnly(404), () => ({ params: { id: 1_000_000 } })),
   "POST /api/payments/saved-cards/{id}/confirm": row(fansOnly(422), () => ({
     params: { id: 1_000_000 },
-    body: { current_password: "not the password" },
+    body: { current_password: "" },
   })),
   "POST /api/payments/saved-cards/{id}/pay": row(fansOnly(404), () => ({
     params: { id: 1_000_000 },
