@@ -3,12 +3,14 @@ import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { storageKeys } from "#web/lib/constants.ts";
 import { readDocumentLanguage } from "#web/lib/i18n/locale.ts";
+import { pageLeaving } from "#web/lib/leaving.ts";
 import { loadCode } from "#web/lib/load-code.ts";
 import { guardDoublePresses } from "#web/lib/page/double-press.ts";
 import { sessionStore } from "#web/lib/platform/storage.ts";
 import { clearEndedSession } from "#web/lib/session/session.ts";
 
 readDocumentLanguage();
+pageLeaving();
 guardDoublePresses();
 
 // A social login becomes the session first, and the page is reloaded.

@@ -1,4 +1,5 @@
 import { chunkReloadGuardMs, storageKeys } from "#web/lib/constants.ts";
+import { pageLeaving } from "#web/lib/leaving.ts";
 import { sessionStore } from "#web/lib/platform/storage.ts";
 import { waitForServer } from "#web/lib/server-reach.ts";
 
@@ -46,12 +47,14 @@ export function isLostCode(error: unknown): boolean {
   );
 }
 
-/** Reloads the page unless it did so within the last minute; true when it does. Browser only. */
+/** Reloads the page, unless it is being left, and unless it did so within the last minute; false then. Browser only. */
 export function reloadOnceForLostCode(): boolean {
   if (!mayReload(sessionStore.getItem(storageKeys.reloadedAt), Date.now())) return false;
   // A reload that cannot be remembered would be followed by the next one.
   if (!sessionStore.setItem(storageKeys.reloadedAt, String(Date.now()))) return false;
-  location.reload();
+  void pageLeaving()
+    .untilStaying()
+    .then(() => location.reload());
   return true;
 }
 

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useEffectEvent } from "react";
 import { type BlockerFunction, createPath, useBlocker, useNavigate } from "react-router";
+import { pageLeaving } from "#web/lib/leaving.ts";
 import { untilServerAnswers, waitForServer } from "#web/lib/server-reach.ts";
 import { useStore } from "#web/lib/store.ts";
 import { type HeldMove, lastMove } from "./last-move.ts";
@@ -37,22 +38,25 @@ export function useHeldMove(lost: boolean): (() => void) | null {
 }
 
 /**
- * Where the loss was not known yet, the router does reload the document. It is held until the server answers, and
- * leads to the page that was wanted last. Browsers without the Navigation API load at once.
+ * Where the loss was not known yet, the router does reload the document. It is held until the server answers and nobody is on
+ * their way to another document, and leads to the page that was wanted last. Browsers without the Navigation API load at once.
  */
 export function useHeldReloads(): void {
   useEffect(() => {
     const stop = new AbortController();
+    const leaving = pageLeaving();
     const hold = (event: NavigateEvent) => {
       if (event.navigationType !== "reload" || event.userInitiated || !event.cancelable) return;
       event.preventDefault();
       const target = lastMove.losesCode();
-      void waitForServer().then(() => {
-        const wanted = target();
-        if (wanted === "nowhere") return;
-        stop.abort();
-        load(wanted && createPath(wanted));
-      });
+      void waitForServer()
+        .then(leaving.untilStaying)
+        .then(() => {
+          const wanted = target();
+          if (wanted === "nowhere") return;
+          stop.abort();
+          load(wanted && createPath(wanted));
+        });
     };
     window.navigation?.addEventListener("navigate", hold, { signal: stop.signal });
     return () => stop.abort();
