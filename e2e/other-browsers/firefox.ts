@@ -2,10 +2,17 @@ import { type ElementHandle, launch, type Page } from "puppeteer-core";
 import { desktop, type Driver, type OtherPage, otherPage, type Size, waitMs } from "./other-page.ts";
 
 /** A Firefox: each page is somebody's own, with their own cookies. */
-export type Firefox = { newPage(size?: Size): Promise<OtherPage>; close(): Promise<void> };
+export type Firefox = {
+  /** `before`: a script that runs in each document before its own. */
+  newPage(size?: Size, before?: string): Promise<OtherPage>;
+  close(): Promise<void>;
+};
 
 /** Starts a Firefox without windows that lets every page use a camera, which it plays itself. By WebDriver BiDi. */
-export async function startFirefox(executablePath: string): Promise<Firefox> {
+export async function startFirefox(
+  executablePath: string,
+  preferences: Record<string, unknown> = {},
+): Promise<Firefox> {
   const browser = await launch({
     browser: "firefox",
     executablePath,
@@ -17,14 +24,16 @@ export async function startFirefox(executablePath: string): Promise<Firefox> {
       "ui.prefersReducedMotion": 1,
       "app.normandy.enabled": false,
       "media.gmp-manager.updateEnabled": false,
+      ...preferences,
     },
   });
   return {
-    async newPage(size = desktop) {
+    async newPage(size = desktop, before) {
       const context = await browser.createBrowserContext();
       const page = await context.newPage();
       page.setDefaultTimeout(waitMs);
       await page.setViewport(size);
+      if (before) await page.evaluateOnNewDocument(before);
       return otherPage(driverOf(page, () => context.close()));
     },
     close: () => browser.close(),
@@ -46,7 +55,8 @@ function driverOf(page: Page, close: () => Promise<void>): Driver<ElementHandle<
       await element.type(text);
     },
     choose: async (element, value) => void (await element.select(value)),
-    keepCookie: (cookie) => page.browserContext().setCookie({ ...cookie, domain: "localhost", path: "/" }),
+    keepCookie: (cookie) =>
+      page.browserContext().setCookie({ ...cookie, domain: new URL(page.url()).hostname, path: "/" }),
     resize: (width, height) => page.setViewport({ width, height }),
     screenshot: () => page.screenshot(),
     close,

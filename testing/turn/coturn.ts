@@ -20,9 +20,13 @@ const configuration = path.resolve(import.meta.dirname, "../../deploy/turnserver
 
 /**
  * Starts one that takes what `secret` signs. It relays to the media at `mediaAddress`: by default those of an engine of this
- * machine, which coturn has to be told to reach.
+ * machine, which coturn has to be told to reach. `address` is its own.
  */
-export async function startCoturn(secret: string, mediaAddress = "127.0.0.1"): Promise<Coturn> {
+export async function startCoturn(
+  secret: string,
+  mediaAddress = "127.0.0.1",
+  address = "127.0.0.1",
+): Promise<Coturn> {
   const folder = mkdtempSync(path.join(tmpdir(), "fanlight-coturn-"));
   const [certificate, key] = makeCertificate(folder);
   const file = path.join(folder, "turnserver.conf");
@@ -35,14 +39,14 @@ export async function startCoturn(secret: string, mediaAddress = "127.0.0.1"): P
     name: "coturn",
     file: coturn ?? "",
     argsOf: ([port, low, high]) => [
-      ...["-c", file, "--log-file=/dev/null", "--listening-ip=127.0.0.1", "--relay-ip=127.0.0.1"],
+      ...["-c", file, "--log-file=/dev/null", `--listening-ip=${address}`, `--relay-ip=${address}`],
       ...[`--listening-port=${port}`, `--tls-listening-port=${port}`],
       ...[`--min-port=${Math.min(low, high)}`, `--max-port=${Math.max(low, high)}`],
       ...[`--cert=${certificate}`, `--pkey=${key}`],
       ...[`--pidfile=${path.join(folder, "pid")}`, `--userdb=${path.join(folder, "users")}`],
       ...(mediaAddress === "127.0.0.1" ? ["--allow-loopback-peers"] : []),
     ],
-    answers: ([port]) => answers(port),
+    answers: ([port]) => answers(port, address),
   });
   return {
     port: server.ports[0],
@@ -64,9 +68,9 @@ function makeCertificate(folder: string): [certificate: string, key: string] {
   return [certificate, key];
 }
 
-function answers(port: number): Promise<boolean> {
+function answers(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect({ port, host: "127.0.0.1" });
+    const socket = connect({ port, host });
     const end = (isOpen: boolean) => {
       socket.destroy();
       resolve(isOpen);
