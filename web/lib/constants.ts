@@ -40,6 +40,8 @@ export const cookieNames = {
   theme: "theme",
   /** Tabs of this browser have a neutral title and icon. */
   discreet: "discreet",
+  /** Rooms fill the window of this browser, with picture and chat alone. */
+  theatre: "theatre",
   /** The browser's owner has certified to be an adult. */
   adult: "adult",
   routeBack: "routeBack",

@@ -142,6 +142,7 @@ const differences: Partial<RequestContext>[] = [
   { language: "es" },
   { theme: "light" },
   { discreet: true },
+  { theatre: true },
   { gender: 2 },
   { adult: true },
   { logo: "/logo-afterglow.svg" },

@@ -57,6 +57,7 @@ export async function prepareRequestContext(page: PageRequest, now = new Date())
     language,
     theme: readCookie(cookies, cookieNames.theme) === "light" ? "light" : "dark",
     discreet: readCookie(cookies, cookieNames.discreet) === "1",
+    theatre: readCookie(cookies, cookieNames.theatre) === "1",
     gender: readGender(cookies),
     nonce: page.nonce,
     requestId: page.requestId,

@@ -1,26 +1,27 @@
-import { useEffect, useEffectEvent, useState } from "react";
-import { localStore } from "#web/lib/platform/storage.ts";
-import { createStore, useStore } from "#web/lib/store.ts";
+import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
+import { cookieNames, preferenceCookieSeconds } from "#web/lib/constants.ts";
+import { dropCookie, readCookie, writeCookie } from "#web/lib/cookies.ts";
+import { usePageConfig } from "#web/lib/page/page-config.ts";
 
-const theatre = createStore({ on: false });
-const theatreKey = "room_theatre";
+const listeners = new Set<() => void>();
+const isOn = () => readCookie(document.cookie, cookieNames.theatre) === "1";
 
-/** Picture and chat over the whole window, as this device's owner chose for every room. */
+/** Picture and chat over the whole window, as this browser's owner chose for every room, or back again. Browser only. */
 export function toggleTheatre(): void {
-  const on = !theatre.get().on;
-  localStore.setItem(theatreKey, on ? "on" : "off");
-  theatre.set({ on });
+  if (isOn()) dropCookie(cookieNames.theatre);
+  else writeCookie(cookieNames.theatre, "1", preferenceCookieSeconds);
+  for (const listener of listeners) listener();
 }
 
-/** Whether the theatre is on: known once the page has come to life, as the server cannot know. */
+/** Whether the theatre is on; the server knows it too, so that the first picture stands where it stays. */
 export function useTheatre(): boolean {
-  const { on } = useStore(theatre);
-  const [hydrated, setHydrated] = useState(false);
-  useEffect(() => {
-    theatre.set({ on: localStore.getItem(theatreKey) === "on" });
-    setHydrated(true);
-  }, []);
-  return hydrated && on;
+  const { theatre } = usePageConfig();
+  return useSyncExternalStore(subscribe, isOn, () => theatre);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** The key `t` switches the theatre, where nobody is writing and nothing lies over the room. */

@@ -8,6 +8,8 @@ export type PageConfig = {
   theme: Theme;
   /** The tab has a neutral title and icon. */
   discreet: boolean;
+  /** Rooms fill the window, with picture and chat alone. */
+  theatre: boolean;
   requestId: string;
   /** The demonstration world is on. */
   demo: boolean;
@@ -33,6 +35,7 @@ export type PageConfig = {
 export const defaultPageConfig: PageConfig = {
   theme: "dark",
   discreet: false,
+  theatre: false,
   requestId: "",
   demo: false,
   gender: defaultGender,
@@ -56,10 +59,10 @@ export function usePageConfig(): PageConfig {
 
 /** Only what the browser may know. */
 export function pageConfigOf(known: PageConfig): PageConfig {
-  const { theme, discreet, requestId, demo, gender, logo, noindex } = known;
+  const { theme, discreet, theatre, requestId, demo, gender, logo, noindex } = known;
   const { billingCancelUrl, origin, photosOrigin, adult, twitter } = known;
   return {
-    ...{ theme, discreet, requestId, demo, gender, logo, noindex },
+    ...{ theme, discreet, theatre, requestId, demo, gender, logo, noindex },
     ...{ billingCancelUrl, origin, photosOrigin, adult, twitter },
   };
 }

@@ -6,6 +6,7 @@ import { Logo } from "./Logo.tsx";
 const config: PageConfig = {
   theme: "dark",
   discreet: false,
+  theatre: false,
   requestId: "",
   demo: false,
   gender: 1,
