@@ -41,7 +41,7 @@ export const studio = z.object({
   /**
    * Tokens: the whole balance, and of this broadcast what was earned in all, by tips and by shows that fans paid for;
    * `tips` is their number, `latest_tips` the last of them, newest first, and `course` what tips and shows brought in each
-   * stretch of so many minutes, the last being now.
+   * stretch of so many minutes, the last being now. `payout_cents`: US cents that the model is paid for a token.
    */
   earnings: z.object({
     balance: z.int(),
@@ -50,6 +50,7 @@ export const studio = z.object({
     tip_tokens: z.int(),
     latest_tips: z.array(roomMessage),
     show_tokens: z.int(),
+    payout_cents: z.number().positive(),
     course: z.object({ minutes: z.int().positive(), tokens: z.array(z.int()).min(1).max(14) }),
   }),
   chat: z.object({ history: z.array(roomMessage), moderators: z.array(z.int()) }),

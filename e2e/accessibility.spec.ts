@@ -191,7 +191,16 @@ async function expectLongChatFits(page: Page): Promise<void> {
   }
 }
 
-const pagesOfStudio = ["/model/content", "/model/comments", "/model/messages", "/model/settings"];
+const pagesOfStudio = [
+  "videos",
+  "posts",
+  "rates",
+  "tip-menu",
+  "page",
+  "comments",
+  "messages",
+  "settings",
+].map((page) => `/model/${page}`);
 const pagesOfSupport = ["/contact", "/content-removal", "/compliance-policy"];
 const pagesOfStaff = ["", "/tickets", "/payments", "/payouts", "/state", "/log", "/account"].map(
   (place) => `/admin/models${place}`,

@@ -16,7 +16,8 @@ export async function studioFigure({ page, words }: Visitor, key: string): Promi
   const broadcast = page.getByRole("region", { name: words("studio_this_broadcast") });
   const name = broadcast.getByRole("term").filter({ hasText: new RegExp(`^${words(key)}$`) });
   const value = await name.locator("xpath=following-sibling::dd").textContent();
-  return Number(value?.replace(/\D/g, ""));
+  // Its money stands behind it.
+  return Number(value?.split("$", 1)[0]?.replace(/\D/g, ""));
 }
 
 /** The tips of the broadcast as the studio lists them, newest first. */
@@ -50,4 +51,13 @@ export async function endStream({ page, words }: Visitor): Promise<void> {
     .getByRole("button", { name: words("studio_end"), exact: true })
     .click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
+}
+
+/** Goes to another page of the studio by its navigation: the broadcast goes on. */
+export async function openStudioPage({ page, words }: Visitor, name: string): Promise<void> {
+  await page
+    .getByRole("navigation", { name: words("studio_title") })
+    .filter({ visible: true })
+    .getByRole("link", { name: new RegExp(`^${words(name)}`) })
+    .click();
 }

@@ -66,7 +66,13 @@ export default [
   route("subscription-result", "routes/subscription-result.tsx"),
   layout("routes/model/area.tsx", [
     route("model/update-model-profile", "routes/model/studio.tsx"),
+    ...["videos", "posts"].map((kind) =>
+      route(`model/${kind}`, "routes/model/items.tsx", { id: `model/${kind}` }),
+    ),
     route("model/content", "routes/model/content.tsx"),
+    route("model/rates", "routes/model/rates.tsx"),
+    route("model/tip-menu", "routes/model/tip-menu.tsx"),
+    route("model/page", "routes/model/page.tsx"),
     route("model/messages", "routes/model/messages.tsx"),
     route("model/comments", "routes/model/comments.tsx"),
     route("model/earnings", "routes/model/earnings.tsx"),

@@ -3,7 +3,7 @@ import { buyQuietly } from "../checkout.ts";
 import { expect, test } from "../fixtures.ts";
 import { signInQuietly, signUpListedModel, signUpQuietly } from "../people.ts";
 import { expectFrames, postMessage } from "../room.ts";
-import { goLive, turnCameraOn } from "../studio.ts";
+import { goLive, openStudioPage, turnCameraOn } from "../studio.ts";
 import { type Visitor, visitPage } from "../visitor.ts";
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: "es-CO" };
@@ -70,12 +70,14 @@ test("R-LIVE-26, R-LIVE-31, R-OPEN-60, R-OPEN-66: model, fan and spy see the sho
     await visitPage(model.page, "/model/update-model-profile");
     await turnCameraOn(model);
     await goLive(model);
+    await openStudioPage(model, "studio_rates");
     const rates = model.words("studio_rates_title");
     await model.page.getByRole("button", { name: `${model.words("studio_edit")}: ${rates}` }).click();
     const dialog = model.page.getByRole("dialog", { name: rates });
     await dialog.getByRole("switch", { name: model.words("studio_rates_two_way") }).check();
     await dialog.getByRole("button", { name: model.words("studio_save") }).click();
     await expect(dialog).toHaveCount(0);
+    await openStudioPage(model, "studio_nav_live");
   });
 
   await test.step("the fan asks for a show with a camera, and the model accepts", async () => {

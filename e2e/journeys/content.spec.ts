@@ -35,7 +35,7 @@ test("R-CONTENT-02, R-CONTENT-06, R-CONTENT-08, R-CONTENT-09, R-AMB-71: a model 
   const [model, fan] = [await visit(), await visit()];
   const title = newTitle("Slow Sunday");
   await signInQuietly(model, "greta");
-  await visitPage(model.page, "/model/content");
+  await visitPage(model.page, "/model/videos");
 
   await test.step("the model chooses the film, its first frame becomes the poster, and they publish it", async () => {
     const { page, words } = model;

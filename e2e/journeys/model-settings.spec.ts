@@ -19,8 +19,8 @@ async function openSettings({ page, words }: Visitor): Promise<void> {
     .filter({ visible: true })
     .click();
   await page
-    .getByRole("menuitem", { name: words("nav_profile") })
-    .or(page.getByRole("link", { name: words("nav_profile") }))
+    .getByRole("menuitem", { name: words("nav_settings"), exact: true })
+    .or(page.getByRole("dialog").getByRole("link", { name: words("nav_settings"), exact: true }))
     .filter({ visible: true })
     .click();
   await expect(page).toHaveURL(/\/model\/settings$/);
@@ -45,8 +45,8 @@ test("R-ROLE-10, R-OPEN-11, R-OPEN-15: a model is reminded of the email in the s
   const wide = await page.evaluate("document.documentElement.scrollWidth > innerWidth");
   expect(wide, "nothing stands beside the screen").toBe(false);
   await page
-    .getByRole("main")
-    .getByRole("link", { name: words("studio_title"), exact: true })
+    .getByRole("navigation", { name: words("studio_title") })
+    .getByRole("link", { name: words("studio_nav_live"), exact: true })
     .click();
   await expect(page).toHaveURL(new RegExp(`${studio}$`));
   await expect(alert).toBeVisible();

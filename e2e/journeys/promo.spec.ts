@@ -5,6 +5,7 @@ import { expect, test } from "../fixtures.ts";
 import { confirmElsewhere } from "../mailbox.ts";
 import { bearer, newcomer, signInQuietly, signUpQuietly } from "../people.ts";
 import { expectMovingPicture } from "../room.ts";
+import { openStudioPage } from "../studio.ts";
 import { type Visitor, visitPage } from "../visitor.ts";
 
 async function promosOf(model: Visitor): Promise<StudioShows["promos"]> {
@@ -23,7 +24,7 @@ test("R-OPEN-80, R-OPEN-81, R-LIVE-39, R-ROUTE-24: a model gives a fan free minu
   const panel = model.page.getByRole("region", { name: model.words("studio_shows"), exact: true });
 
   await test.step("the model makes a link for the fan's email", async () => {
-    await visitPage(model.page, "/model/update-model-profile");
+    await visitPage(model.page, "/model/rates");
     await panel.getByRole("button", { name: model.words("studio_promo_new") }).click();
     await model.page.getByLabel(model.words("studio_promo_email")).fill(account.email);
     await model.page.getByRole("button", { name: model.words("studio_promo_make") }).click();
@@ -54,6 +55,7 @@ test("R-OPEN-80, R-OPEN-81, R-LIVE-39, R-ROUTE-24: a model gives a fan free minu
     const start = model.words("studio_promo_start_for").replace("{name}", account.login);
     await panel.getByRole("button", { name: start }).click();
     const alone = model.words("studio_show_with").replace("{name}", account.login);
+    await openStudioPage(model, "studio_nav_live");
     await expect(model.page.getByRole("region", { name: alone })).toBeVisible();
   });
 

@@ -17,7 +17,8 @@ export const tradeSettings = {
   ),
   PAYOUT_CENTS: setting(
     {
-      about: "US cents that models are paid for a token, shown in the payouts sheet of the staff area",
+      about:
+        "US cents that models are paid for a token, shown to them in the studio and in the staff's payouts sheet",
       example: "4.5",
     },
     z.coerce.number().positive().max(100).default(5),

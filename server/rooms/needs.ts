@@ -34,6 +34,8 @@ export type RoomsNeeds = {
   media: LiveMedia;
   /** Scheme and host that a fan's player connects to when their show begins. */
   publicOrigin: string;
+  /** US cents that models are paid for a token. */
+  payoutCents: number;
   shows(): ShowsInRooms;
 };
 

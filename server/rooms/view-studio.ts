@@ -61,6 +61,7 @@ export function viewStudio(needs: RoomsNeeds) {
         tip_tokens: tips.tokens,
         latest_tips: latest.map(presentMessage),
         show_tokens: earned.tokens,
+        payout_cents: needs.payoutCents,
         course,
       },
       chat: {

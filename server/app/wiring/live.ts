@@ -34,6 +34,7 @@ export function makeOwnRooms(wiring: Wiring, { liveMedia, identity, ...made }: R
     ...made,
     media: liveMedia,
     publicOrigin: config.publicOrigin,
+    payoutCents: config.payoutCents,
     shows: () => later().shows.inRooms,
   });
 }

@@ -1,10 +1,10 @@
 import type { PayoutRow } from "#contract/earnings.ts";
+import { payoutCentsOf } from "#contract/payout-cents.ts";
 import { csvOf } from "#server/kit/csv.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { PayoutLine, PayoutSpan } from "#server/wallet/wallet.ts";
 import type { Staff } from "../record-action.ts";
-import { payoutCentsOf } from "../rules/payout-cents.ts";
 import type { AdminNeeds } from "./needs.ts";
 
 export const payoutsPerPage = 50;

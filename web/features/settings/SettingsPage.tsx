@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from "react";
+import { Fragment } from "react";
 import { Link } from "react-router";
 import type { FanProfile } from "#contract/profile.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -12,15 +12,13 @@ import { useCurrentPart } from "./use-current-part.ts";
 
 type SettingsPageProps = {
   viewer: FanProfile;
-  /** The way back to where the person works. */
-  back?: ReactNode;
 };
 
 /**
  * Everything a person sets about the own account, one subject a section: with the list of them at the side, on phones
  * first the list and then the section that was chosen.
  */
-export function SettingsPage({ viewer, back }: SettingsPageProps) {
+export function SettingsPage({ viewer }: SettingsPageProps) {
   const parts = useSettingsParts(viewer);
   const { chosen, current } = useCurrentPart(parts.map(({ anchor }) => anchor));
   const isFan = viewer.role === "fan";
@@ -29,7 +27,6 @@ export function SettingsPage({ viewer, back }: SettingsPageProps) {
       id="main"
       className={cx("mx-auto max-w-[1120px] px-4 pt-6 pb-14 lg:px-8 lg:pt-10", isFan && "xl:max-w-[1320px]")}
     >
-      {back}
       <h1 className={cx("mb-5 lg:mb-7", chosen !== null && "max-lg:mb-2")}>{m.settings_title()}</h1>
       {chosen !== null && (
         <Link

@@ -1,28 +1,55 @@
 import type { Role } from "#contract/endpoint.ts";
 import { studioPath } from "#web/lib/navigation/guards.ts";
 import { m } from "#web/paraglide/messages.js";
+import type { IconName } from "#web/ui/pictures/Icon.tsx";
 import { drawerItems, type NavItem, settingsItems } from "./nav-items.ts";
 
-/** A model's own pages; the fans' are closed to them. */
-const studioItems: readonly NavItem[] = [
-  { path: studioPath, icon: "video", name: () => m.studio_title(), badge: null, personal: true },
-  { path: "/model/content", icon: "folder", name: () => m.studio_content(), badge: null, personal: true },
-  {
-    ...{ path: "/model/comments", icon: "post", name: () => m.studio_comments(), personal: true },
-    badge: "not_seen_comments",
-  },
-  { path: "/model/earnings", icon: "receipt", name: () => m.earnings_title(), badge: null, personal: true },
-  { path: "/model/chats", icon: "chat", name: () => m.nav_chat(), badge: "unread_messages", personal: true },
-  { path: "/model/messages", icon: "send", name: () => m.studio_mass_title(), badge: null, personal: true },
-  { path: "/model/settings", icon: "user", name: () => m.nav_profile(), badge: null, personal: true },
+const own = (
+  path: string,
+  icon: IconName,
+  name: () => string,
+  badge: NavItem["badge"] = null,
+): NavItem & { personal: true } => ({ path, icon, name, badge, personal: true });
+
+const live = own(studioPath, "video", () => m.studio_nav_live());
+const chats = own("/model/chats", "chat", () => m.nav_chat(), "unread_messages");
+const videos = own("/model/videos", "play", () => m.nav_videos());
+const rates = own("/model/rates", "card", () => m.studio_rates());
+const earnings = own("/model/earnings", "receipt", () => m.earnings_title());
+
+const aboutModel: readonly NavItem[] = [
+  own("/model/page", "user", () => m.studio_nav_page()),
+  earnings,
+  own("/model/settings", "gear", () => m.nav_settings()),
 ];
+
+/** A model's own pages; the fans' are closed to them. In groups: the broadcast, talk, what is sold, the model themselves. */
+export const studioGroups: readonly (readonly NavItem[])[] = [
+  [live],
+  [
+    chats,
+    own("/model/messages", "send", () => m.studio_mass_title()),
+    own("/model/comments", "post", () => m.studio_comments(), "not_seen_comments"),
+  ],
+  [
+    videos,
+    own("/model/posts", "image", () => m.nav_posts()),
+    rates,
+    own("/model/tip-menu", "tip", () => m.studio_menu()),
+  ],
+  aboutModel,
+];
+
+/** Those that a model goes to most: they stand along the lower edge of small screens, all others in the menu. */
+export const studioTabItems: readonly NavItem[] = [live, chats, videos, rates, earnings];
 
 /** The menu behind the picture of a person of this role, in its order; logging out follows. */
 export function settingsItemsOf(role: Role): readonly NavItem[] {
-  return role === "model" ? studioItems : settingsItems;
+  // The studio's navigation beside it has the rest.
+  return role === "model" ? aboutModel : settingsItems;
 }
 
 /** The drawer of small screens for this role, before and after its gender filter; null for a guest. */
 export function drawerItemsOf(role: Role | null): typeof drawerItems {
-  return role === "model" ? { before: studioItems, after: [] } : drawerItems;
+  return role === "model" ? { before: studioGroups.flat(), after: [] } : drawerItems;
 }

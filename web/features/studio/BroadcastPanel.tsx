@@ -1,5 +1,6 @@
 import type { RoomMessage } from "#contract/live.ts";
 import type { Studio } from "#contract/studio.ts";
+import { usePayout, useTokensAndMoney } from "#web/entities/studio/payout.ts";
 import { clock, tokens } from "#web/lib/i18n/format.ts";
 import { inLanguage } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -22,31 +23,37 @@ export function BroadcastPanel({ studio, seconds }: BroadcastPanelProps) {
         </span>
       }
     >
-      <dl className="mx-4 mb-4 grid grid-cols-2 gap-px sm:grid-cols-4 overflow-hidden rounded-12 bg-line">
+      <dl className="mx-4 mb-4 grid grid-cols-2 gap-px sm:grid-cols-4 lg:grid-cols-2 overflow-hidden rounded-12 bg-line">
         <Figure name={m.studio_earned()} value={tonight} coin />
         <Figure name={m.studio_tips()} value={tip_tokens} />
         <Figure name={m.studio_earned_shows()} value={show_tokens} />
         <Figure name={m.studio_balance()} value={balance} />
       </dl>
-      <EarningsBars course={course} />
+      <EarningsBars course={course} since={studio.live_since} />
       <LatestTips tips={latest_tips} />
     </Panel>
   );
 }
 
+/** A sum in tokens, and what it is paid out as. */
 function Figure({ name, value, coin = false }: { name: string; value: number; coin?: boolean }) {
+  const payout = usePayout();
   return (
-    <div className="bg-raised px-3.5 py-3 light:bg-overlay">
+    <div className="bg-raised px-3.5 py-2 light:bg-overlay">
       <dt className="text-12 text-text-3">{name}</dt>
       <dd className="flex items-center gap-1.5 text-20 font-bold tracking-[-.015em]">
         {coin && <Coin />}
         {tokens(value)}
+        <span className="ml-auto text-12 font-[550] tracking-normal text-text-2 tabular-nums">
+          {payout(value)}
+        </span>
       </dd>
     </div>
   );
 }
 
 function LatestTips({ tips }: { tips: readonly RoomMessage[] }) {
+  const paid = useTokensAndMoney();
   if (tips.length === 0) return <p className="px-4 pb-4 text-text-3">{m.studio_tips_none()}</p>;
   return (
     <ul
@@ -62,9 +69,7 @@ function LatestTips({ tips }: { tips: readonly RoomMessage[] }) {
           <TipPicture tip={tip} />
           <b className="flex-none font-semibold">{tip.author.name || m.studio_someone()}</b>
           <span className="min-w-0 flex-1 truncate text-text-2">{wordsOf(tip)}</span>
-          <span className="font-[650] whitespace-nowrap text-gold">
-            {m.studio_tip_tokens({ tokens: tokens(tip.tokens ?? 0) })}
-          </span>
+          <span className="font-[650] whitespace-nowrap text-gold">{paid(tip.tokens ?? 0)}</span>
         </li>
       ))}
     </ul>

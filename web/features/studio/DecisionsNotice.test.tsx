@@ -5,7 +5,7 @@ import type { OwnDecision, OwnDecisions, OwnRemoval } from "#contract/reports.ts
 import { closePage, inTurn, openPage } from "#testing/component/page.tsx";
 import { decisionsQuery } from "#web/entities/report/decisions-query.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
-import { DecisionsNotice } from "./StudioScreen.tsx";
+import { DecisionsNotice } from "./StudioNotices.tsx";
 
 afterEach(closePage);
 

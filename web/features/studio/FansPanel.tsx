@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { RoomFan } from "#contract/studio.ts";
+import { useTokensAndMoney } from "#web/entities/studio/payout.ts";
 import { studioFansQuery } from "#web/entities/studio/studio-queries.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -66,15 +67,12 @@ type FanProps = {
 };
 
 function Fan({ fan, moderates, onAppoint, onInvite, onBan }: FanProps) {
+  const paid = useTokensAndMoney();
   return (
     <li className="flex min-h-11 items-center gap-3 rounded-12 px-2">
       <Avatar name={fan.name} src={null} size={32} />
       <b className="min-w-0 flex-1 truncate font-semibold">{fan.name}</b>
-      {fan.tokens > 0 && (
-        <span className="font-[650] whitespace-nowrap text-gold">
-          {m.studio_tip_tokens({ tokens: tokens(fan.tokens) })}
-        </span>
-      )}
+      {fan.tokens > 0 && <span className="font-[650] whitespace-nowrap text-gold">{paid(fan.tokens)}</span>}
       <IconButton
         icon="shield"
         filled={moderates}

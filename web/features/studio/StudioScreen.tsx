@@ -1,43 +1,26 @@
-import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import type { Studio } from "#contract/studio.ts";
-import { decisionsQuery } from "#web/entities/report/decisions-query.ts";
-import { studioQuery } from "#web/entities/studio/studio-queries.ts";
 import { useTopic } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { m } from "#web/paraglide/messages.js";
-import { ButtonLink } from "#web/ui/buttons/Button.tsx";
-import { Icon } from "#web/ui/pictures/Icon.tsx";
-import { hasFailed, PartFailed } from "#web/ui/states/PartFailed.tsx";
 import { keepFocusInside } from "#web/ui/use-focus.ts";
 import { BroadcastPanel } from "./BroadcastPanel.tsx";
 import { EndStreamDialog } from "./EndStreamDialog.tsx";
 import { FansPanel } from "./FansPanel.tsx";
-import { GalleryPanel } from "./gallery/GalleryPanel.tsx";
 import { ListingPanel } from "./listing/ListingPanel.tsx";
-import { PagePanel } from "./listing/PagePanel.tsx";
 import { ModeratorsPanel } from "./moderators/ModeratorsPanel.tsx";
-import { useModerators } from "./moderators/use-moderators.ts";
+import { type ModeratorsView, useModerators } from "./moderators/use-moderators.ts";
 import { CameraStillOn } from "./publish/CameraStillOn.tsx";
 import { DeviceRefused } from "./publish/DeviceRefused.tsx";
-import { LeaveDialog } from "./publish/LeaveDialog.tsx";
 import { PauseNote } from "./publish/PauseNote.tsx";
 import { PreviewControls } from "./publish/PreviewControls.tsx";
 import { PreviewStage } from "./publish/PreviewStage.tsx";
 import { SourcePanel } from "./publish/SourcePanel.tsx";
-import { useLivePicture } from "./publish/use-live-picture.ts";
-import { usePublisher } from "./publish/use-publisher.ts";
-import { RatesPanel } from "./rates/RatesPanel.tsx";
 import { RoomPanel } from "./room/RoomPanel.tsx";
-import { SchedulePanel } from "./schedule/SchedulePanel.tsx";
-import { PromosPanel } from "./shows/PromosPanel.tsx";
-import { RequestsPanel } from "./shows/RequestsPanel.tsx";
+import { AlertsPanel } from "./session/AlertsPanel.tsx";
+import { useStudioSession } from "./session/studio-session.tsx";
 import { ShowNow } from "./shows/ShowNow.tsx";
-import { useRequests } from "./shows/use-requests.ts";
-import { useStudioShows } from "./shows/use-studio-shows.ts";
-import { liveSeconds, onairOf } from "./studio-state.ts";
-import { StudioPanels } from "./StudioPanels.tsx";
-import { SubscriptionPanel } from "./subscription/SubscriptionPanel.tsx";
-import { TipMenuPanel } from "./tip-menu/TipMenuPanel.tsx";
+import { liveSeconds } from "./studio-state.ts";
+import { DecisionsNotice, HiddenNotice } from "./StudioNotices.tsx";
 import { useNow } from "./use-now.ts";
 
 export type StudioScreenProps = {
@@ -47,89 +30,59 @@ export type StudioScreenProps = {
   chat(moderators: readonly number[]): ReactNode;
 };
 
-/** The model's room from their side: numbers and settings, their picture, their chat. */
+/**
+ * The model's room from their side, on one screen: the picture, the chat, the show's meter and one row of controls, with
+ * the numbers and the fans beside them. On small screens the chat lies over the picture, and the rest is below.
+ */
 export function StudioScreen({ entered, chat }: StudioScreenProps) {
-  const studio = useStudio(entered);
-  const publisher = usePublisher(studio);
-  const shows = useStudioShows(studio.model.login);
-  const queue = useRequests();
-  const moderators = useModerators();
+  const session = useStudioSession();
+  const { publisher, onair, shows } = session;
+  const studio = session.studio ?? entered;
+  // Where the lines on show end: what is asked for later changes no line.
+  useTopic(`room:${studio.model.login}`, [entered.live_from.room]);
   const show = shows.data?.show ?? null;
-  const live = studio.stream.status !== "stopped";
   const [ending, setEnding] = useState(false);
-  const onair = onairOf(studio, publisher.whipState.phase);
-  useLivePicture(studio, publisher, onair);
   const now = useNow();
   const seconds = now && liveSeconds(studio, now);
+  const moderators = useModerators();
   return (
-    <main ref={keepFocusInside} id="main">
+    <main
+      ref={keepFocusInside}
+      id="main"
+      className="flex flex-col max-lg:pb-[92px] lg:min-h-0 lg:flex-1 [&>section]:flex-none"
+    >
       <h1 className="sr-only">{m.studio_title()}</h1>
       {studio.hidden && <HiddenNotice />}
       <DecisionsNotice />
       <div className={layout}>
-        <div className="[grid-area:list] [&>section]:mb-4">
-          <ListingPanel
-            cameraReady={publisher.cameraState.phase === "ready"}
-            onCamera={() => void publisher.camera.turnOn()}
-          />
-        </div>
-        {/* What waits for an answer is never out of sight, wherever a narrow page is scrolled to, and leaves the rest in reach. */}
-        <div
-          data-focus-home=""
-          className="z-20 [grid-area:requests] [&>section]:mb-4 max-xl:sticky max-xl:top-[calc(var(--header)+var(--offline-bar)+8px)] max-xl:max-h-[50dvh] max-xl:overflow-y-auto max-xl:rounded-16"
-        >
-          {show ? (
-            <ShowNow show={show} busy={shows.busy} onEnd={() => void shows.change({ what: "end" })} />
-          ) : (
-            <RequestsPanel queue={queue} live={live} now={now} />
+        <div className={first}>
+          {show && (
+            <div className="min-h-0 flex-none [grid-area:show] max-lg:max-h-[50%] max-lg:overflow-y-auto max-lg:px-3 max-lg:pb-2 lg:pb-3">
+              <ShowNow show={show} busy={shows.busy} onEnd={() => void shows.change({ what: "end" })} />
+            </div>
           )}
+          <div className="relative min-h-0 [grid-area:stage] max-lg:flex-1">
+            <PreviewStage studio={studio} publisher={publisher} onair={onair} seconds={seconds} />
+          </div>
+          <div className="z-1 grid min-h-0 grid-cols-[minmax(0,1fr)] [grid-area:chat] max-lg:-mt-[min(42dvh,330px)] max-lg:h-[min(42dvh,330px)] max-lg:flex-none">
+            {chat(studio.chat.moderators)}
+          </div>
+          <div className="grid flex-none gap-2 [grid-area:notes] max-lg:px-3 [&>*]:mt-2">
+            <CameraStillOn publisher={publisher} />
+            <DeviceRefused {...publisher.cameraState} />
+            {studio.paused && <PauseNote note={studio.pause_note} />}
+          </div>
         </div>
-        <StudioPanels
-          live={
-            <>
-              <SourcePanel
-                camera={publisher.camera}
-                state={publisher.cameraState}
-                publish={studio.publish}
-                codec={publisher.whipState.uplink?.codec ?? null}
-              />
-              <BroadcastPanel studio={studio} seconds={seconds} />
-              <RoomPanel studio={studio} />
-              <FansPanel invite={live && show === null ? queue.invite : null} moderators={moderators} />
-              <ModeratorsPanel moderators={moderators} slug={studio.model.login} now={now} />
-            </>
-          }
-          prices={
-            <>
-              <TipMenuPanel />
-              <RatesPanel />
-              <SubscriptionPanel />
-              <PromosPanel shows={shows} live={live} />
-            </>
-          }
-          page={
-            <>
-              <PagePanel />
-              <GalleryPanel />
-              <SchedulePanel />
-            </>
-          }
-        />
-        <div className="mx-auto grid w-full max-w-[414px] content-start gap-4 pb-4 [grid-area:stage]">
-          <PreviewStage studio={studio} publisher={publisher} onair={onair} seconds={seconds} />
+        <div className="z-20 [grid-area:controls] max-lg:fixed max-lg:inset-x-0 max-lg:bottom-[calc(58px+env(safe-area-inset-bottom))] max-lg:bg-bg max-lg:px-3 max-lg:py-1.5 lg:pt-2">
           <PreviewControls
             publisher={publisher}
             studio={studio}
             onair={onair}
             onEnd={() => setEnding(true)}
           />
-          <CameraStillOn publisher={publisher} />
-          <DeviceRefused {...publisher.cameraState} />
-          {studio.paused && <PauseNote note={studio.pause_note} />}
         </div>
-        <div className="grid min-h-0 pb-4 [grid-area:chat]">{chat(studio.chat.moderators)}</div>
+        <Beside studio={studio} seconds={seconds} now={now} moderators={moderators} />
       </div>
-      <LeaveDialog publishing={publisher.isPublishing} stop={publisher.end} />
       {ending && (
         <EndStreamDialog studio={studio} onEnding={publisher.end} onClose={() => setEnding(false)} />
       )}
@@ -137,63 +90,39 @@ export function StudioScreen({ entered, chat }: StudioScreenProps) {
   );
 }
 
+type BesideProps = { studio: Studio; seconds: number | null; now: Date | null; moderators: ModeratorsView };
+
+/** What a model looks at now and then during a broadcast: it scrolls by itself, and moves nothing else. */
+function Beside({ studio, seconds, now, moderators }: BesideProps) {
+  const { publisher, queue, shows } = useStudioSession();
+  const mayInvite = studio.stream.status !== "stopped" && !shows.data?.show;
+  return (
+    <div className="grid min-h-0 grid-cols-[minmax(0,1fr)] content-start gap-3 [grid-area:side] max-lg:mt-4 max-lg:px-3 lg:overflow-y-auto lg:rounded-16 lg:[scrollbar-width:thin]">
+      <ListingPanel
+        cameraReady={publisher.cameraState.phase === "ready"}
+        onCamera={() => void publisher.camera.turnOn()}
+      />
+      <BroadcastPanel studio={studio} seconds={seconds} />
+      <FansPanel invite={mayInvite ? queue.invite : null} moderators={moderators} />
+      <RoomPanel studio={studio} />
+      <SourcePanel
+        camera={publisher.camera}
+        state={publisher.cameraState}
+        publish={studio.publish}
+        codec={publisher.whipState.uplink?.codec ?? null}
+      />
+      <AlertsPanel />
+      <ModeratorsPanel moderators={moderators} slug={studio.model.login} now={now} />
+    </div>
+  );
+}
+
 const layout =
-  "mx-auto grid w-full max-w-[1440px] gap-x-4 px-3 pt-2 pb-2 lg:px-8 " +
-  "grid-cols-[minmax(0,1fr)] [grid-template-areas:'list'_'requests'_'stage'_'chat'_'tabs'_'side'_'more'] " +
-  "md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] md:[grid-template-areas:'list_list'_'requests_requests'_'stage_chat'_'side_side'_'more_more'] " +
-  "xl:grid-cols-[minmax(0,1fr)_414px_340px] xl:grid-rows-[auto_auto_1fr_auto] " +
-  "xl:[grid-template-areas:'list_stage_chat'_'requests_stage_chat'_'side_stage_chat'_'more_more_more']";
+  "lg:grid lg:min-h-0 lg:flex-1 lg:gap-x-4 lg:px-4 lg:pt-2 lg:pb-3 " +
+  "lg:grid-cols-[clamp(250px,26vw,420px)_minmax(0,1fr)_clamp(280px,24vw,360px)] " +
+  "lg:grid-rows-[auto_minmax(0,1fr)_auto_auto] " +
+  "lg:[grid-template-areas:'show_stage_chat'_'side_stage_chat'_'side_notes_chat'_'side_controls_chat']";
 
-/** The model's own room, kept fresh by live events; `entered`: as it was when the page was opened. */
-function useStudio(entered: Studio): Studio {
-  const studio = useQuery(studioQuery).data ?? entered;
-  // Where the lines on show end: what is asked for later changes no line.
-  useTopic(`room:${studio.model.login}`, [entered.live_from.room]);
-  return studio;
-}
-
-/** The staff keeps the model out of sight: they would otherwise wonder why nobody comes. */
-export function HiddenNotice() {
-  return (
-    <section aria-label={m.studio_hidden()} className="mx-auto w-full max-w-[1440px] px-3 pt-2 pb-1 lg:px-8">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-16 bg-warn-soft px-4 py-2.5">
-        <Icon name="eyeOff" className="text-warn max-sm:hidden" />
-        <div className="min-w-0 flex-1 basis-60">
-          <p className="font-semibold">{m.studio_hidden()}</p>
-          <p className="text-text-2">{m.studio_hidden_text()}</p>
-        </div>
-        <ButtonLink to="/contact" tone="solid" size="sm">
-          {m.studio_hidden_action()}
-        </ButtonLink>
-      </div>
-    </section>
-  );
-}
-
-const shownForMs = 7 * 24 * 3_600_000;
-
-/**
- * The recent removals and decisions of staff: a model without a confirmed address would not learn of them otherwise.
- */
-export function DecisionsNotice() {
-  const read = useQuery(decisionsQuery);
-  const { data, dataUpdatedAt } = read;
-  const all = data ? [...data.removals, ...data.data] : [];
-  const isNew = ({ at }: { at: string }) => Date.parse(at) > dataUpdatedAt - shownForMs;
-  if (!hasFailed(read) && !all.some(isNew)) return null;
-  return (
-    <section aria-label={m.decisions_own()} className="mx-auto w-full max-w-[1440px] px-3 pt-2 pb-1 lg:px-8">
-      {hasFailed(read) ? (
-        <PartFailed read={read} text={m.decisions_failed()} className="rounded-16 bg-surface px-4 py-2.5" />
-      ) : (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-16 bg-warn-soft px-4 py-2.5">
-          <Icon name="shield" className="text-warn max-sm:hidden" />
-          <p className="min-w-0 flex-1 basis-60 font-semibold">{m.removal_studio()}</p>
-          <ButtonLink to="/model/settings#decisions" tone="solid" size="sm">
-            {m.removal_studio_link()}
-          </ButtonLink>
-        </div>
-      )}
-    </section>
-  );
-}
+/** What a small screen shows before it is scrolled, above the controls and the bar. */
+const first =
+  "flex flex-col lg:contents max-lg:h-[calc(100dvh-var(--header)-var(--offline-bar)-58px-76px-env(safe-area-inset-bottom))] max-lg:min-h-[440px]";

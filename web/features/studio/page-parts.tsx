@@ -1,19 +1,22 @@
-import { Link } from "react-router";
-import { studioPath } from "#web/lib/navigation/guards.ts";
+import type { ReactNode } from "react";
 import { m } from "#web/paraglide/messages.js";
-import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { Skeleton } from "#web/ui/states/Skeleton.tsx";
+import { keepFocusInside } from "#web/ui/use-focus.ts";
 
-/** The way back that stands above the heading of each page of the studio. */
-export function BackToStudio() {
+type StudioPageProps = { title: string; lead?: string; children: ReactNode };
+
+/** A page of the studio that is made of panels: two beside each other where there is room. */
+export function StudioPage({ title, lead, children }: StudioPageProps) {
   return (
-    <Link
-      to={studioPath}
-      className="-ml-1 inline-flex min-h-11 items-center gap-1 text-text-2 hover:text-text"
+    <main
+      ref={keepFocusInside}
+      id="main"
+      className="mx-auto w-full max-w-[1120px] px-4 pt-4 pb-14 lg:px-8 lg:pt-6"
     >
-      <Icon name="left" size={18} />
-      {m.studio_title()}
-    </Link>
+      <h1 className={lead ? undefined : "mb-4"}>{title}</h1>
+      {lead && <p className="mt-1 mb-4 text-text-2">{lead}</p>}
+      <div className="md:columns-2 md:gap-4 [&>section]:mb-4 [&>section]:break-inside-avoid">{children}</div>
+    </main>
   );
 }
 

@@ -14,6 +14,9 @@ export type Decision =
   | { kind: "redirect"; to: string; save?: string; clear?: true };
 
 export const studioPath = "/model/update-model-profile";
+/** Every page of the studio has an address under this one; moving between them ends nothing. */
+export const isInStudio = (path: string): boolean => /^\/model(\/|$)/i.test(decodedPath(path));
+
 export const staffPath = "/admin/models";
 
 const guestOnly = /^\/(login|register|lost-password)\/?$/i;

@@ -1,20 +1,11 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { decisionsQuery } from "#web/entities/report/decisions-query.ts";
-import {
-  moderatorsQuery,
-  studioFansQuery,
-  studioQuery,
-  studioShowsQuery,
-} from "#web/entities/studio/studio-queries.ts";
-import { studioRequestsQuery } from "#web/entities/studio/studio-requests.ts";
+import { moderatorsQuery, studioFansQuery, studioQuery } from "#web/entities/studio/studio-queries.ts";
 import { ChatPanel } from "#web/features/chat/ChatPanel.tsx";
 import { bansQuery } from "#web/features/studio/Bans.tsx";
 import { listingQuery } from "#web/features/studio/listing/listing-query.ts";
-import { ratesQuery } from "#web/features/studio/rates/rates-query.ts";
 import { StudioScreen } from "#web/features/studio/StudioScreen.tsx";
-import { planQuery } from "#web/features/studio/subscription/plan-query.ts";
-import { menuQuery } from "#web/features/studio/tip-menu/menu-query.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
@@ -30,14 +21,9 @@ async function read(client: QueryClient): Promise<void> {
     client.fetchQuery(studioQuery),
     client.prefetchQuery(decisionsQuery),
     client.prefetchQuery(listingQuery),
-    client.prefetchQuery(studioShowsQuery),
-    client.prefetchQuery({ ...studioRequestsQuery, staleTime: 0 }),
     client.prefetchQuery(studioFansQuery),
     client.prefetchQuery(moderatorsQuery),
-    client.prefetchQuery(menuQuery),
     client.prefetchQuery(bansQuery),
-    client.prefetchQuery(ratesQuery),
-    client.prefetchQuery(planQuery),
   ]);
 }
 
@@ -45,6 +31,9 @@ export const loader = (args: Route.LoaderArgs) => readOnServer(args, read);
 export const clientLoader = () => readInBrowser(read(browserQueryClient()));
 
 export const shouldRevalidate = () => false;
+
+/** From 992 px on, everything is in the window. */
+export const handle = { fills: "wide" };
 
 /** The studio: the screen of the model's room beside its chat. */
 export default function StudioPage() {
@@ -68,7 +57,8 @@ export default function StudioPage() {
           history={entered.chat.history}
           loadHistory={loadHistory}
           moderators={moderators}
-          className="h-[min(816px,calc(100dvh-94px))] min-h-[420px] shadow-[inset_0_0_0_1px_var(--line)]"
+          overVideo
+          className="[--chat-aside:12px] lg:shadow-[inset_0_0_0_1px_var(--line)]"
         />
       )}
     />

@@ -13,7 +13,7 @@ import { ListPages } from "#web/ui/ListPages.tsx";
 import { EmptyState } from "#web/ui/states/EmptyState.tsx";
 import { keepFocusInside } from "#web/ui/use-focus.ts";
 import { BanDialog, useBans } from "../Bans.tsx";
-import { BackToStudio, LoadingRows } from "../page-parts.tsx";
+import { LoadingRows } from "../page-parts.tsx";
 import { studioCommentsQuery } from "./studio-comments-query.ts";
 import { StudioCommentRow } from "./StudioCommentRow.tsx";
 
@@ -35,7 +35,6 @@ export function StudioCommentsPage() {
       id="main"
       className="mx-auto w-full max-w-[820px] px-4 pt-4 pb-14 lg:px-8 lg:pt-6"
     >
-      <BackToStudio />
       <h1>{m.studio_comments()}</h1>
       <p className="mt-1 mb-4 text-text-2">{m.studio_comments_lead()}</p>
       <ListPages
@@ -47,7 +46,7 @@ export function StudioCommentsPage() {
               title={m.studio_comments_none()}
               text={m.studio_comments_none_text()}
               action={
-                <ButtonLink to="/model/content?tab=posts" tone="primary">
+                <ButtonLink to="/model/posts" tone="primary">
                   {m.studio_comments_posts()}
                 </ButtonLink>
               }

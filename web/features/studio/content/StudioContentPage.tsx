@@ -1,24 +1,20 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { ListPages } from "#web/ui/ListPages.tsx";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { EmptyState } from "#web/ui/states/EmptyState.tsx";
-import { TabLinks } from "#web/ui/TabLinks.tsx";
 import { keepFocusInside } from "#web/ui/use-focus.ts";
-import { BackToStudio, LoadingRows } from "../page-parts.tsx";
+import { LoadingRows } from "../page-parts.tsx";
 import type { StudioKind } from "./media-file.ts";
 import { PublishDialog } from "./PublishDialog.tsx";
 import { studioItemsQuery } from "./studio-items-query.ts";
 import { StudioItemRow } from "./StudioItemRow.tsx";
 
-const path = "/model/content";
-
-/** The model's own videos and posts: what each has brought, and the way to publish another. */
+/** The model's own videos or posts: what each has brought, and the way to publish another. */
 export function StudioContentPage({ kind }: { kind: StudioKind }) {
   const [publishing, setPublishing] = useState(false);
-  const panelId = useId();
   const open = () => setPublishing(true);
   return (
     <main
@@ -26,30 +22,14 @@ export function StudioContentPage({ kind }: { kind: StudioKind }) {
       id="main"
       className="mx-auto w-full max-w-[1120px] px-4 pt-4 pb-14 lg:px-8 lg:pt-6"
     >
-      <BackToStudio />
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
-        <h1>{m.studio_content()}</h1>
+        <h1>{kind === "video" ? m.nav_videos() : m.nav_posts()}</h1>
         <Button tone="primary" onClick={open}>
           <Icon name="plus" size={18} />
           {kind === "video" ? m.studio_new_video() : m.studio_new_post()}
         </Button>
       </div>
-      <TabLinks
-        label={m.studio_content()}
-        panelId={panelId}
-        tabs={[
-          { to: path, text: m.nav_videos(), current: kind === "video" },
-          { to: `${path}?tab=posts`, text: m.nav_posts(), current: kind === "post" },
-        ]}
-      />
-      <div
-        id={panelId}
-        role="tabpanel"
-        aria-label={kind === "video" ? m.nav_videos() : m.nav_posts()}
-        className="pt-4"
-      >
-        <Items key={kind} kind={kind} />
-      </div>
+      <Items key={kind} kind={kind} />
       {publishing && <PublishDialog key={kind} kind={kind} onClose={() => setPublishing(false)} />}
     </main>
   );

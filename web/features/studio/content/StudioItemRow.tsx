@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { StudioItem } from "#contract/studio-content.ts";
 import { lengthText, sizeText } from "#web/entities/content/content-item.ts";
+import { usePayout } from "#web/entities/studio/payout.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -14,6 +15,7 @@ import { useItemCommand } from "./use-item-command.ts";
 
 /** One of the model's own items: what it is, what it has brought, and what can be done with it. */
 export function StudioItemRow({ item }: { item: StudioItem }) {
+  const payout = usePayout()(item.earned);
   const state = stateLabel(item);
   return (
     <li
@@ -48,6 +50,7 @@ export function StudioItemRow({ item }: { item: StudioItem }) {
               tokens: item.earned,
               earned: tokens(item.earned),
             })}
+            {item.earned > 0 && payout !== null && ` · ${payout}`}
           </span>
         </p>
       </div>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { Form } from "react-router";
+import { usePayout } from "#web/entities/studio/payout.ts";
 import { downloadFile } from "#web/lib/api/download.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
@@ -14,7 +15,6 @@ import { EmptyState } from "#web/ui/states/EmptyState.tsx";
 import { ErrorCard } from "#web/ui/states/ErrorCard.tsx";
 import { Skeleton } from "#web/ui/states/Skeleton.tsx";
 import { TabLinks } from "#web/ui/TabLinks.tsx";
-import { BackToStudio } from "../page-parts.tsx";
 import { earningsQuery } from "./earnings-query.ts";
 import { isSane, type Span, usualSpans } from "./earnings-span.ts";
 import { ByFan, ByKind, ByShow } from "./EarningsTables.tsx";
@@ -31,7 +31,6 @@ export function EarningsPage({ span, typed, now }: EarningsPageProps) {
   const panelId = useId();
   return (
     <main id="main" className="mx-auto w-full max-w-[1120px] px-4 pt-4 pb-14 lg:px-8 lg:pt-6">
-      <BackToStudio />
       <h1>{m.earnings_title()}</h1>
       <p className="mt-1 mb-3 text-text-2">{m.earnings_lead()}</p>
       <TabLinks
@@ -77,6 +76,7 @@ function SpanForm({ typed }: { typed: Span }) {
 
 function Earned({ span }: { span: Span }) {
   const answer = useQuery(earningsQuery(span));
+  const payout = usePayout();
   const { data } = answer;
   if (!data)
     return answer.isError ? (
@@ -97,6 +97,9 @@ function Earned({ span }: { span: Span }) {
           <p className="flex items-center gap-2 text-[28px] leading-tight font-bold tracking-[-.02em] tabular-nums">
             <Coin />
             {tokens(data.tokens)}
+            <span className="ml-2 text-20 font-semibold tracking-normal text-text-2">
+              {payout(data.tokens)}
+            </span>
           </p>
         </div>
         <CsvButton span={span} />

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { StudioEarnings } from "#contract/earnings.ts";
+import { useTokensAndMoney } from "#web/entities/studio/payout.ts";
 import { kindLabel } from "#web/entities/wallet/entry-kinds.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
@@ -116,9 +117,6 @@ function Line({ name, count, earned, share }: LineProps) {
 }
 
 function Amount({ earned }: { earned: number }) {
-  return (
-    <span className="ml-auto font-[650] whitespace-nowrap tabular-nums">
-      {m.studio_tip_tokens({ tokens: tokens(earned) })}
-    </span>
-  );
+  const paid = useTokensAndMoney();
+  return <span className="ml-auto font-[650] whitespace-nowrap tabular-nums">{paid(earned)}</span>;
 }

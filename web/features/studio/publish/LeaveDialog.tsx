@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useBlocker } from "react-router";
+import { isInStudio } from "#web/lib/navigation/guards.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Dialog } from "#web/ui/overlays/Dialog.tsx";
@@ -11,7 +12,7 @@ type LeaveDialogProps = {
 };
 
 /**
- * Asks before a link or the back button takes the model away from their own stream. The router asks only the blocker
+ * Asks before a link or the back button takes the model out of the studio, away from their own stream. The router asks only the blocker
  * that came last, so this one is there while it is needed: else none would hold a move that has no connection.
  */
 export function LeaveDialog({ publishing, stop }: LeaveDialogProps) {
@@ -24,7 +25,7 @@ export function LeaveDialog({ publishing, stop }: LeaveDialogProps) {
 }
 
 function Question({ end }: { end(): Promise<void> }) {
-  const blocker = useBlocker(true);
+  const blocker = useBlocker(({ nextLocation }) => !isInStudio(nextLocation.pathname));
   if (blocker.state !== "blocked") return null;
   const leave = async () => {
     await end();

@@ -17,22 +17,16 @@ type PreviewStageProps = { studio: Studio; publisher: Publisher; onair: Onair; s
 /** The model as their fans see them: always dark, its details on plates over the picture, the goal at its bottom. */
 export function PreviewStage({ studio, publisher, onair, seconds }: PreviewStageProps) {
   const { cameraState, whipState } = publisher;
-  const [isWide, setWide] = useState(false);
   return (
     <section
       data-theme="dark"
       aria-label={m.studio_preview()}
-      className={cx(
-        "relative w-full overflow-hidden rounded-16 bg-[#0b0a10] text-text shadow-[inset_0_0_0_1px_var(--line)]",
-        isWide ? "aspect-video" : "aspect-[9/16]",
-      )}
+      className="relative size-full overflow-hidden bg-[#0b0a10] text-text lg:rounded-16 lg:shadow-[inset_0_0_0_1px_var(--line)]"
     >
-      {cameraState.stream && (
-        <Mirror stream={cameraState.stream} hidden={!cameraState.cameraOn} onWide={setWide} />
-      )}
+      {cameraState.stream && <Mirror stream={cameraState.stream} hidden={!cameraState.cameraOn} />}
       <PreviewNotice publisher={publisher} onair={onair} paused={studio.paused} note={studio.pause_note} />
       <div className="pointer-events-none absolute inset-0 rounded-[inherit] bg-[linear-gradient(#0b0a10b3,#0b0a1000_20%,#0b0a1000_76%,#0b0a10b3)]" />
-      <div className="absolute inset-x-3.5 top-3.5 grid justify-items-start gap-1.5">
+      <div className="pointer-events-none absolute inset-3.5 flex flex-col items-start gap-1.5 max-lg:inset-2.5">
         <div className="flex w-full flex-wrap items-center gap-1.5">
           <StateBadge studio={studio} onair={onair} attempt={whipState.attempt} />
           <Pill tone="video" className="h-7 px-2.5">
@@ -52,8 +46,8 @@ export function PreviewStage({ studio, publisher, onair, seconds }: PreviewStage
           </Pill>
         </div>
         {whipState.uplink && <UplinkPill uplink={whipState.uplink} />}
+        {studio.goal && <Goal goal={studio.goal} />}
       </div>
-      {studio.goal && <Goal goal={studio.goal} />}
     </section>
   );
 }
@@ -61,12 +55,14 @@ export function PreviewStage({ studio, publisher, onair, seconds }: PreviewStage
 type MirrorProps = {
   stream: MediaStream;
   hidden: boolean;
-  /** Says, with the first picture and whenever its size changes, whether it is wider than high. */
-  onWide(isWide: boolean): void;
 };
 
-/** The model's own picture, mirrored as they know it; fans see it unmirrored. */
-function Mirror({ stream, hidden, onWide }: MirrorProps) {
+/**
+ * The model's own picture, mirrored as they know it; fans see it unmirrored. It is shown whole in a stage that keeps its
+ * size, tall or wide; a phone's stage is tall, and a tall picture fills it.
+ */
+function Mirror({ stream, hidden }: MirrorProps) {
+  const [isWide, setWide] = useState(false);
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {
     if (video.current) video.current.srcObject = stream;
@@ -78,9 +74,11 @@ function Mirror({ stream, hidden, onWide }: MirrorProps) {
       muted
       playsInline
       aria-label={m.studio_preview()}
-      onResize={({ currentTarget: { videoWidth, videoHeight } }) => onWide(videoWidth > videoHeight)}
+      onResize={({ currentTarget: { videoWidth, videoHeight } }) => setWide(videoWidth > videoHeight)}
       className={cx(
-        "absolute inset-0 size-full object-cover",
+        "absolute inset-0 size-full lg:object-contain",
+        isWide ? "object-contain object-top" : "object-cover",
+        "lg:object-center",
         facesHer(stream) && "-scale-x-100",
         hidden && "invisible",
       )}
@@ -115,7 +113,7 @@ function StateBadge({ studio, onair, attempt }: { studio: Studio; onair: Onair; 
 
 function Goal({ goal }: { goal: NonNullable<Studio["goal"]> }) {
   return (
-    <div className="absolute inset-x-4 bottom-3.5 grid gap-1.5 text-12 text-[#DAD4E6]">
+    <div className="grid w-full gap-1.5 text-12 text-[#DAD4E6] lg:mt-auto">
       <div className="flex justify-between gap-3">
         <span className="min-w-0 truncate">
           <b className="font-semibold text-white">{m.studio_goal()}:</b> {inLanguage(goal.title)}

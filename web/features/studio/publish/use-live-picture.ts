@@ -17,17 +17,17 @@ const connectMsMax = 10_000;
  * Sends what the room shows to the cards of the lists, once a minute while it is open to everybody. Fails silently: the card
  * then shows what it showed before, and next minute is near.
  */
-export function useLivePicture(studio: Studio, publisher: Publisher, onair: Onair): void {
-  const { status, type } = studio.stream;
+export function useLivePicture(studio: Studio | null, publisher: Publisher, onair: Onair): void {
   const { stream, cameraOn } = publisher.cameraState;
-  const open = status === "began" && type === "public" && !studio.hidden;
+  const { status, type } = studio?.stream ?? {};
+  const open = status === "began" && type === "public" && !studio?.hidden;
   const from = onair === "here" && cameraOn ? "camera" : onair === "elsewhere" ? "room" : null;
   const [begin] = useState(() => createPictureTimes(browserClock));
   const send = useEffectEvent(async () => {
     const frame =
       from === "camera"
         ? stream && (await captureStream(stream, wanted))
-        : await captureRoom(studio.model.login);
+        : studio && (await captureRoom(studio.model.login));
     if (!frame) return;
     const picture = new File([frame], "room.jpg", { type: frame.type });
     await browserApi.call("POST /api/studio/live-picture", { files: { picture } });

@@ -20,15 +20,15 @@ export type Publisher = {
   end(): Promise<void>;
 };
 
-/** The model's camera and its way to the room, for as long as the studio is open. */
-export function usePublisher({
-  publish,
-  model,
-  paused,
-}: Pick<Studio, "publish" | "model" | "paused">): Publisher {
-  const [published] = useState(() => createPublishedCamera({ simulcast: publish.simulcast }));
+/**
+ * The model's camera and its way to the room, for as long as the studio is open. Before the room could be read (null) it
+ * can be tried, and nothing goes out.
+ */
+export function usePublisher(room: Pick<Studio, "publish" | "model" | "paused"> | null): Publisher {
+  const [published] = useState(() => createPublishedCamera({ simulcast: room?.publish.simulcast ?? false }));
+  const paused = room?.paused ?? false;
   const { camera, whip } = published;
-  useTopic(`person:${model.id}`);
+  useTopic(room && `person:${room.model.id}`);
   useRealtimeEvent("PublisherChanged", ({ session_id }) => whip.publishes(session_id));
   useEffect(() => followPlugs(published), [published]);
   useEffect(() => camera.rest(paused), [camera, paused]);
@@ -46,7 +46,7 @@ export function usePublisher({
     whipState,
     goLive() {
       const { stream } = camera.get();
-      if (stream) whip.start(publish, stream);
+      if (stream && room) whip.start(room.publish, stream);
     },
     end() {
       const ended = whip.stop();

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { StudioRates } from "#contract/paid-shows.ts";
+import { usePayout, useTokensAndMoney } from "#web/entities/studio/payout.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/buttons/Button.tsx";
@@ -37,16 +38,19 @@ export function RatesPanel() {
 }
 
 function Rows({ rates }: { rates: StudioRates }) {
-  const minute = (rate: number) =>
-    rate > 0 ? m.studio_rate_minute({ rate: tokens(rate) }) : m.studio_rates_not_given();
+  const payout = usePayout();
+  const paid = useTokensAndMoney();
+  const minute = (rate: number) => {
+    if (rate <= 0) return m.studio_rates_not_given();
+    const money = payout(rate);
+    const perMinute = m.studio_rate_minute({ rate: tokens(rate) });
+    return money === null ? perMinute : `${perMinute} · ${m.studio_rate_money({ money })}`;
+  };
   const rows = [
     [m.common_badge_private(), minute(rates.private)],
     [m.common_badge_vip(), minute(rates.vip)],
     [m.studio_rates_spy(), rates.spies_allowed ? minute(rates.spy) : m.studio_rates_not_allowed()],
-    [
-      m.studio_rates_minimum(),
-      rates.minimum > 0 ? m.studio_tip_tokens({ tokens: tokens(rates.minimum) }) : m.studio_rates_none(),
-    ],
+    [m.studio_rates_minimum(), rates.minimum > 0 ? paid(rates.minimum) : m.studio_rates_none()],
     [
       m.studio_rates_two_way(),
       rates.two_way_allowed ? m.studio_rates_allowed() : m.studio_rates_not_allowed(),

@@ -1,4 +1,5 @@
 import type { StudioRequest } from "#contract/paid-shows.ts";
+import { usePayout } from "#web/entities/studio/payout.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/buttons/Button.tsx";
@@ -17,7 +18,9 @@ type RequestRowProps = {
 export function RequestRow({ request, seconds, busy, onAccept, onDecline }: RequestRowProps) {
   const { fan, mode, rate, two_way, known } = request;
   const name = fan.login;
+  const paid = usePayout()(rate);
   const details = [
+    ...(paid === null ? [] : [m.studio_rate_money({ money: paid })]),
     fan.language === "es" ? m.studio_request_es() : m.studio_request_en(),
     known ? m.studio_request_known() : m.studio_request_new(),
     ...(two_way ? [m.studio_request_two_way()] : []),

@@ -2,6 +2,7 @@ import type { PauseReason } from "#contract/show-state.ts";
 import type { StudioShows } from "#contract/shows.ts";
 import { useClockThreshold } from "#web/entities/show/use-clock-threshold.ts";
 import { useSeconds } from "#web/entities/show/use-show-clock.ts";
+import { usePayout } from "#web/entities/studio/payout.ts";
 import { clock, tokens } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Badge } from "#web/ui/Badge.tsx";
@@ -16,19 +17,21 @@ type ShowNowProps = { show: StudioShow; busy: boolean; onEnd(): void };
 
 /** As many as there are figures. */
 const columns: Record<StudioShow["mode"], string> = {
-  private: "grid-cols-2 sm:grid-cols-4",
-  vip: "grid-cols-3",
+  private: "grid-cols-2 sm:grid-cols-4 lg:grid-cols-2",
+  vip: "grid-cols-3 lg:grid-cols-2",
   promo: "grid-cols-2",
 };
 
 /** The show that runs: with whom and in which mode, its meter, what it has earned, how many spy, and the way back. */
 export function ShowNow({ show, busy, onEnd }: ShowNowProps) {
   const { left, served } = useSeconds(show);
+  const payout = usePayout();
+  const earned = show.spent + show.spies.tokens;
   const title = m.studio_show_with({ name: show.fan_name });
   return (
     <section
       aria-label={title}
-      className="grid gap-3 rounded-16 bg-surface p-4 shadow-[inset_0_0_0_2px_var(--private-fill)]"
+      className="grid gap-3 rounded-16 bg-surface p-4 max-lg:gap-2 max-lg:p-3 shadow-[inset_0_0_0_2px_var(--private-fill)]"
     >
       <header className="flex min-h-7 items-center gap-2">
         <h2 className="min-w-0 flex-1 truncate text-16!">{title}</h2>
@@ -42,9 +45,13 @@ export function ShowNow({ show, busy, onEnd }: ShowNowProps) {
           <>
             <Figure name={m.studio_show_earned()}>
               <Coin />
-              {tokens(show.spent + show.spies.tokens)}
+              {tokens(earned)}
+              <span className="text-12 font-[550] text-text-2">{payout(earned)}</span>
             </Figure>
-            <Figure name={m.studio_show_rate()}>{m.studio_rate_minute({ rate: tokens(show.rate) })}</Figure>
+            <Figure name={m.studio_show_rate()}>
+              {m.studio_rate_minute({ rate: tokens(show.rate) })}
+              <span className="text-12 font-[550] text-text-2">{payout(show.rate)}</span>
+            </Figure>
           </>
         )}
         {show.mode === "private" && (
@@ -64,7 +71,7 @@ export function ShowNow({ show, busy, onEnd }: ShowNowProps) {
 
 function Figure({ name, children }: { name: string; children: React.ReactNode }) {
   return (
-    <div className="bg-raised px-3 py-2.5 light:bg-overlay">
+    <div className="bg-raised px-3 py-2.5 max-lg:py-1.5 light:bg-overlay">
       <dt className="text-12 text-text-3">{name}</dt>
       <dd className="flex items-center gap-1.5 text-16 font-bold whitespace-nowrap tabular-nums">
         {children}

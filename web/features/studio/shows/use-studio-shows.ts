@@ -25,7 +25,7 @@ function doneText(change: ShowChange): string {
 export type StudioShowsView = ReturnType<typeof useStudioShows>;
 
 /** The model's show and promo links, kept fresh by events; one change at a time. */
-export function useStudioShows(slug: string) {
+export function useStudioShows(slug: string | null) {
   const client = useQueryClient();
   const read = useQuery(studioShowsQuery);
   const { data } = read;

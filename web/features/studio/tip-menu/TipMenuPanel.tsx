@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { tokens } from "#web/lib/i18n/format.ts";
+import { useTokensAndMoney } from "#web/entities/studio/payout.ts";
 import { inLanguage } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/buttons/Button.tsx";
@@ -12,6 +12,7 @@ import { TipMenuDialog } from "./TipMenuDialog.tsx";
 export function TipMenuPanel() {
   const read = useQuery(menuQuery);
   const items = read.data;
+  const paid = useTokensAndMoney();
   const [editing, setEditing] = useState(false);
   return (
     <Panel
@@ -31,16 +32,14 @@ export function TipMenuPanel() {
     >
       <PanelFailed read={read} />
       {items?.length === 0 && <p className="px-4 pb-4 text-text-3">{m.studio_menu_none()}</p>}
-      <ul className="max-h-[270px] overflow-y-auto [scrollbar-width:thin]">
+      <ul className="pb-1">
         {items?.map(({ id, title, price }) => (
           <li
             key={id}
             className="flex min-h-11 items-center justify-between gap-3 border-t border-line px-4 py-2"
           >
             <span className="min-w-0 truncate">{inLanguage(title)}</span>
-            <span className="font-[650] whitespace-nowrap text-gold">
-              {m.studio_tip_tokens({ tokens: tokens(price) })}
-            </span>
+            <span className="font-[650] whitespace-nowrap text-gold">{paid(price)}</span>
           </li>
         ))}
       </ul>

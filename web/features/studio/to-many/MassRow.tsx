@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { MassMessage } from "#contract/mass-messages.ts";
+import { usePayout } from "#web/entities/studio/payout.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
@@ -48,13 +49,17 @@ export function MassRow({ mass }: { mass: MassMessage }) {
 }
 
 function Figures({ mass }: { mass: MassMessage }) {
+  const payout = usePayout()(mass.tokens);
   if (mass.state === "scheduled" || (mass.state === "failed" && mass.sent === 0)) return <span />;
   const sold =
     mass.price === null
       ? []
       : [
           { name: m.studio_mass_bought(), value: tokens(mass.bought) },
-          { name: m.studio_mass_tokens(), value: tokens(mass.tokens) },
+          {
+            name: m.studio_mass_tokens(),
+            value: payout === null ? tokens(mass.tokens) : `${tokens(mass.tokens)} · ${payout}`,
+          },
         ];
   const figures = [
     { name: m.studio_mass_got(), value: tokens(mass.sent) },

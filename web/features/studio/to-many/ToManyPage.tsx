@@ -5,7 +5,6 @@ import { ListPages } from "#web/ui/ListPages.tsx";
 import { EmptyState } from "#web/ui/states/EmptyState.tsx";
 import { Skeleton } from "#web/ui/states/Skeleton.tsx";
 import { keepFocusInside } from "#web/ui/use-focus.ts";
-import { BackToStudio } from "../page-parts.tsx";
 import { massQuery } from "./mass-query.ts";
 import { MassForm } from "./MassForm.tsx";
 import { MassRow } from "./MassRow.tsx";
@@ -20,7 +19,6 @@ export function ToManyPage() {
       id="main"
       className="mx-auto w-full max-w-[1120px] px-4 pt-4 pb-14 lg:px-8 lg:pt-6"
     >
-      <BackToStudio />
       <h1>{m.studio_mass_title()}</h1>
       <p className="mt-1 mb-4 text-text-2">{m.studio_mass_lead()}</p>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">

@@ -2,8 +2,8 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { type Answers, closePage, openPage } from "#testing/component/page.tsx";
-import { RequestsPanel } from "./RequestsPanel.tsx";
-import { useRequests } from "./use-requests.ts";
+import { RequestDock } from "./RequestDock.tsx";
+import { StudioSessionProvider, useStudioSession } from "./studio-session.tsx";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -26,20 +26,29 @@ const list = {
   meta: { current_page: 1, last_page: 1 },
 } as never;
 
-function Panel() {
-  const queue = useRequests();
+function Inviter() {
+  const { queue } = useStudioSession();
   const invite = () => void queue.invite.run({ fan: { id: 8, name: "mia" }, mode: "private" });
   return (
-    <>
-      <button type="button" onClick={invite}>
-        Invite
-      </button>
-      <RequestsPanel queue={queue} live now={new Date()} />
-    </>
+    <button type="button" onClick={invite}>
+      Invite
+    </button>
   );
 }
 
-const open = (answers: Answers) => openPage(<Panel />, { "GET /api/studio/show-requests": list, ...answers });
+const open = (answers: Answers) =>
+  openPage(
+    <StudioSessionProvider>
+      <Inviter />
+      <RequestDock />
+    </StudioSessionProvider>,
+    {
+      "GET /api/studio/show-requests": list,
+      "GET /api/studio": () => ({ status: 503, body: { code: "busy", message: "" } }),
+      "GET /api/studio/shows": { show: null, promos: [] },
+      ...answers,
+    },
+  );
 const accept = { name: "Accept jo’s request at 60 tokens a minute" };
 
 test("R-OPEN-64: a model who accepts what the fan cannot pay is shown that", async () => {
@@ -47,7 +56,9 @@ test("R-OPEN-64: a model who accepts what the fan cannot pay is shown that", asy
     "POST /api/studio/show-requests/{id}": { request: { id: 3, state: "declined" } },
   });
   await page.user.click(await screen.findByRole("button", accept));
-  await waitFor(() => expect(page.toasts()).toEqual(["jo couldn’t pay, so the show didn’t start."]));
+  await waitFor(() =>
+    expect(page.toasts()).toEqual(["jo could not pay for the show right now, so it did not begin."]),
+  );
   expect(screen.queryByRole("button", accept)).toBeNull();
 });
 
@@ -85,5 +96,5 @@ test("R-OPEN-68: an invitation whose event was lost leaves the list a second aft
   expect(screen.getAllByRole("listitem").at(-1)?.textContent).toContain("mia");
   await pass(200);
   expect(screen.getAllByRole("listitem")).toHaveLength(1);
-  expect(page.toasts()).toContain("mia didn’t answer your invitation.");
+  expect(page.toasts()).toContain("mia did not answer your invitation.");
 });
