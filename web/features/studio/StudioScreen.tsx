@@ -2,6 +2,7 @@ import { type ReactNode, useState } from "react";
 import type { Studio } from "#contract/studio.ts";
 import { useTopic } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { m } from "#web/paraglide/messages.js";
+import { cx } from "#web/ui/cx.ts";
 import { keepFocusInside } from "#web/ui/use-focus.ts";
 import { BroadcastPanel } from "./BroadcastPanel.tsx";
 import { EndStreamDialog } from "./EndStreamDialog.tsx";
@@ -55,16 +56,21 @@ export function StudioScreen({ entered, chat }: StudioScreenProps) {
       {studio.hidden && <HiddenNotice />}
       <DecisionsNotice />
       <div className={layout}>
-        <div className={first}>
+        <div
+          className={cx(
+            first,
+            show ? "[--chat-height:min(27dvh,200px)]" : "[--chat-height:min(42dvh,330px)]",
+          )}
+        >
           {show && (
-            <div className="min-h-0 flex-none [grid-area:show] max-lg:max-h-[50%] max-lg:overflow-y-auto max-lg:px-3 max-lg:pb-2 lg:pb-3">
+            <div className="min-h-0 flex-none [grid-area:show] max-lg:max-h-[56%] max-lg:overflow-y-auto max-lg:px-3 max-lg:pb-2 lg:pb-3">
               <ShowNow show={show} busy={shows.busy} onEnd={() => void shows.change({ what: "end" })} />
             </div>
           )}
           <div className="relative min-h-0 [grid-area:stage] max-lg:flex-1">
             <PreviewStage studio={studio} publisher={publisher} onair={onair} seconds={seconds} />
           </div>
-          <div className="z-1 grid min-h-0 grid-cols-[minmax(0,1fr)] [grid-area:chat] max-lg:-mt-[min(42dvh,330px)] max-lg:h-[min(42dvh,330px)] max-lg:flex-none">
+          <div className="z-1 grid min-h-0 grid-cols-[minmax(0,1fr)] [grid-area:chat] max-lg:-mt-(--chat-height) max-lg:h-(--chat-height) max-lg:flex-none">
             {chat(studio.chat.moderators)}
           </div>
           <div className="grid flex-none gap-2 [grid-area:notes] max-lg:px-3 [&>*]:mt-2">
@@ -97,7 +103,7 @@ function Beside({ studio, seconds, now, moderators }: BesideProps) {
   const { publisher, queue, shows } = useStudioSession();
   const mayInvite = studio.stream.status !== "stopped" && !shows.data?.show;
   return (
-    <div className="grid min-h-0 grid-cols-[minmax(0,1fr)] content-start gap-3 [grid-area:side] max-lg:mt-4 max-lg:px-3 lg:overflow-y-auto lg:rounded-16 lg:[scrollbar-width:thin]">
+    <div className="relative grid min-h-0 grid-cols-[minmax(0,1fr)] content-start gap-3 [grid-area:side] max-lg:mt-4 max-lg:px-3 lg:overflow-y-auto lg:rounded-16 lg:[scrollbar-width:thin]">
       <ListingPanel
         cameraReady={publisher.cameraState.phase === "ready"}
         onCamera={() => void publisher.camera.turnOn()}

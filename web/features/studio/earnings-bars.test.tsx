@@ -26,7 +26,7 @@ test.each([
 );
 
 test.each([
-  ["en", /^\d\d?:00 [AP]M$/, /^\d\d?:30 [AP]M$/],
+  ["en", /^\d\d?:00\s[AP]M$/, /^\d\d?:30\s[AP]M$/],
   ["es", /^\d\d?:00$/, /^\d\d?:30$/],
 ] as const)(
   "the axis of the bars names the highest one and the hours (%s)",

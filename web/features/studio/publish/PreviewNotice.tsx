@@ -104,7 +104,7 @@ function Notice({ icon, art, title, text, action, plate = false }: NoticeProps) 
   return (
     <div
       role="status"
-      className="absolute inset-0 z-1 grid place-items-center p-6 max-lg:bottom-[min(42dvh,330px)] max-lg:px-4 max-lg:pt-14 max-lg:pb-0"
+      className="absolute inset-0 z-1 grid place-items-center p-6 max-lg:bottom-(--chat-height) max-lg:px-4 max-lg:pt-14 max-lg:pb-0"
     >
       <div
         className={`grid max-w-[34ch] justify-items-center gap-2 rounded-16 p-5 text-center ${plate ? "bg-[#0b0a10e0]" : ""}`}

@@ -18,7 +18,7 @@ type RequestsPanelProps = {
 /** The queue of requests, the oldest first, and the invitations that are out; nothing without any. */
 export function RequestsPanel({ queue, now, declining, onDecline }: RequestsPanelProps) {
   const { requests, invitations, answer } = queue;
-  // One that is gone meanwhile needs no answer.
+  // A request that is gone meanwhile needs no answer.
   const declined = requests.find(({ id }) => id === declining?.id);
   if (requests.length + invitations.length === 0) return null;
   const left = (waiting: { expires_at: string }) => secondsToAnswer(waiting, now ?? new Date(0));
