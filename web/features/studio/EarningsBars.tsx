@@ -58,7 +58,6 @@ function Hours({ since, minutes, count }: { since: string; minutes: number; coun
   return (
     <div aria-hidden="true" className="mt-1 flex min-h-4 gap-2 text-12 text-text-3 tabular-nums">
       {Array.from({ length: count }, (_, at) => (
-        // oxlint-disable-next-line react/no-array-index-key -- a stretch of time is its place
         <span key={at} className="w-0 max-w-10 flex-1 whitespace-nowrap">
           {hydrated && named.has(at) && format.format(new Date(Date.parse(since) + at * minutes * 60_000))}
         </span>
