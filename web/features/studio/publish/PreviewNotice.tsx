@@ -107,9 +107,12 @@ function Notice({ icon, art, title, text, action, plate = false }: NoticeProps) 
       className="absolute inset-0 z-1 grid place-items-center p-6 max-lg:bottom-(--chat-height) max-lg:px-4 max-lg:pt-14 max-lg:pb-0"
     >
       <div
-        className={`grid max-w-[34ch] justify-items-center gap-2 rounded-16 p-5 text-center ${plate ? "bg-[#0b0a10e0]" : ""}`}
+        className={`grid max-w-[34ch] justify-items-center gap-2 rounded-16 p-5 text-center max-lg:p-2 ${plate ? "bg-[#0b0a10e0]" : ""}`}
       >
-        <span className="mb-1 grid size-14 place-items-center rounded-full bg-overlay text-text-2">
+        {/* A phone's stage has room for the words alone, above the chat. */}
+        <span
+          className={`mb-1 grid size-14 place-items-center rounded-full bg-overlay text-text-2 ${art ? "" : "max-lg:hidden"}`}
+        >
           {art ?? (icon && <Icon name={icon} size={26} />)}
         </span>
         {title && <h3>{title}</h3>}
