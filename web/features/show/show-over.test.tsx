@@ -63,16 +63,8 @@ test("R-OPEN-66: nothing is said of a free look whose room is public by now, and
 });
 
 test.each([
-  [
-    "en",
-    "Your free look is over, and you’re out of tokens.",
-    "Get tokens",
-  ],
-  [
-    "es",
-    "Tu vistazo gratis terminó y no te alcanzan los tokens.",
-    "Comprar tokens",
-  ],
+  ["en", "Your free look is over, and you’re out of tokens.", "Get tokens"],
+  ["es", "Tu vistazo gratis terminó y no te alcanzan los tokens.", "Comprar tokens"],
 ] as const)(
   "R-OPEN-66: who agreed to pay after a free look and has no tokens is shown that (%s)",
   (language, why, topUp) => {

@@ -56,9 +56,7 @@ test("R-OPEN-64: a model who accepts what the fan cannot pay is shown that", asy
     "POST /api/studio/show-requests/{id}": { request: { id: 3, state: "declined" } },
   });
   await page.user.click(await screen.findByRole("button", accept));
-  await waitFor(() =>
-    expect(page.toasts()).toEqual(["jo could not pay for the show right now, so it did not begin."]),
-  );
+  await waitFor(() => expect(page.toasts()).toEqual(["jo couldn’t pay, so the show didn’t start."]));
   expect(screen.queryByRole("button", accept)).toBeNull();
 });
 
@@ -96,5 +94,5 @@ test("R-OPEN-68: an invitation whose event was lost leaves the list a second aft
   expect(screen.getAllByRole("listitem").at(-1)?.textContent).toContain("mia");
   await pass(200);
   expect(screen.getAllByRole("listitem")).toHaveLength(1);
-  expect(page.toasts()).toContain("mia did not answer your invitation.");
+  expect(page.toasts()).toContain("mia didn’t answer your invitation.");
 });
