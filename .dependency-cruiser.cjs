@@ -61,6 +61,7 @@ const inside = {
     "chats",
     "content",
     "talk",
+    "past",
     "provider-pages",
     "gateways",
     "social",

@@ -32,10 +32,11 @@ import { servePictures } from "./world/pictures.ts";
 import { openSandbox } from "./world/sandbox.ts";
 import { seedSchedules } from "./world/schedules.ts";
 import { seedContent } from "./world/seed-content.ts";
+import { type OwnLater, seedPast } from "./world/seed-past.ts";
 import { answerRequests } from "./world/shows.ts";
 import { type SimulatedFans, simulateFans } from "./world/simulated-fans.ts";
 import { openSocial } from "./world/social.ts";
-import { seedSubscriptions } from "./world/subscriptions.ts";
+import { seedSubscribers, seedSubscriptions } from "./world/subscriptions.ts";
 import { keepTipping } from "./world/tips.ts";
 
 export type WorldNeeds = {
@@ -100,6 +101,11 @@ export function openWorld(needs: WorldNeeds): World {
       logStep("World: creating accounts");
       const ids = await seedAccounts(needs.db, modules);
       await seedPages(needs.db, modules, ids, needs.clock);
+      // A world without a past is better than none.
+      const ownLater = await seedPast({ ...needs, ...modules, ids }).catch((err: unknown) => {
+        needs.log.warn({ err }, "the demo world begins without a past");
+        return async () => {};
+      });
       earnings = earningsOf(ids);
       const { demoRooms } = needs.config;
       const live = demoModels.filter((member) => member.live && (demoRooms?.includes(member.login) ?? true));
@@ -107,7 +113,7 @@ export function openWorld(needs: WorldNeeds): World {
       const log = (line: string) => needs.log.info({ line }, "demo");
       const rooms = startBroadcasts({ ...needs, rooms: modules.rooms, origin, log }, logins);
       air = rooms;
-      const visitors = simulateFans({ ...needs, rooms: modules.rooms, members: live });
+      const visitors = simulateFans({ ...needs, rooms: modules.rooms, members: live, ids });
       simulatedFans = visitors;
       const stopAnswering = answerRequests({
         ...needs,
@@ -150,7 +156,7 @@ export function openWorld(needs: WorldNeeds): World {
       try {
         const [onAir] = await Promise.all([
           waitForAir(rooms, logins),
-          settle(needs, modules, commerceGate, ids),
+          settle(needs, modules, commerceGate, ids, ownLater),
         ]);
         await pictures.showAll();
         void catchUp();
@@ -185,6 +191,7 @@ async function settle(
   modules: Modules,
   commerceGate: CommerceGateWorld,
   ids: ReadonlyMap<string, number>,
+  ownLater: OwnLater,
 ): Promise<void> {
   await inTransaction(db, (tx) =>
     modules.rooms.tips.saveGifts(
@@ -194,10 +201,17 @@ async function settle(
   );
   await seedSchedules(modules, ids);
   await seedGalleries({ db, ...modules }, ids);
-  await seedSubscriptions({ db, clock, commerceGate, ids, subscriptions: modules.subscriptions });
+  const subscribing = { db, clock, commerceGate, ids, subscriptions: modules.subscriptions };
+  await seedSubscriptions(subscribing);
+  await seedSubscribers(subscribing).catch((err: unknown) =>
+    log.warn({ err }, "the regular fans of the demo are not subscribed"),
+  );
   try {
     await seedChats({ ...modules, db, clock, ids });
     await seedContent({ content: modules.content, clock, ids });
+    await ownLater().catch((err: unknown) =>
+      log.warn({ err }, "fans of the demo do not own what they bought"),
+    );
     await seedNico({ db, ...modules }, ids);
     await seedComments({ content: modules.content, clock, ids });
   } catch (error) {

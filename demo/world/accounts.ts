@@ -3,6 +3,7 @@ import type { Database } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { Wallet } from "#server/wallet/wallet.ts";
 import { demoModels } from "../models.ts";
+import { regulars } from "../past/regulars.ts";
 import { keptShows } from "./kept-shows.ts";
 import { moderatorFan } from "./moderator.ts";
 import { tippingFans } from "./tips.ts";
@@ -41,6 +42,7 @@ const residents: readonly Resident[] = [
   resident("guestfan", { confirmed: false }),
   ...keptShows.map(({ fan }) => resident(fan, { country: "US", simulated: true })),
   resident(moderatorFan, { country: "GB", simulated: true }),
+  ...regulars.map(({ login, ...rest }) => resident(login, { ...rest, simulated: true })),
   ...tippingFans.map(({ login, ...rest }) => resident(login, { ...rest, simulated: true })),
   resident("staff", { role: "admin" }),
   ...demoModels.map(({ login, country }) => resident(login, { role: "model", country })),
@@ -60,17 +62,19 @@ export async function seedAccounts(
   return ids;
 }
 
+/** The address of an account of the demo world. */
+export const emailOf = (login: string): string =>
+  `${login}@${residents.find((one) => one.login === login)?.simulated ? "simulated.invalid" : "demo.fanlight.example"}`;
+
 function settle(
   db: Database,
   { identity, wallet }: { identity: Identity; wallet: Wallet },
-  { tokens, simulated, ...person }: Resident,
+  { tokens, login, role, language, country, confirmed }: Resident,
   passwordHash: string,
 ): Promise<number> {
   return inTransaction(db, async (tx) => {
-    const email = `${person.login}@${simulated ? "simulated.invalid" : "demo.fanlight.example"}`;
     const account = await identity.open(tx, {
-      ...person,
-      email,
+      ...{ login, role, language, country, confirmed, email: emailOf(login) },
       passwordHash,
       address: "127.0.0.1",
       demo: true,

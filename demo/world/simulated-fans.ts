@@ -1,17 +1,29 @@
 import type { Clock } from "#server/kit/clock.ts";
 import type { Logger } from "#server/kit/log.ts";
-import { type Random, seededRandom } from "#server/kit/random.ts";
+import { pick, type Random, seededRandom } from "#server/kit/random.ts";
 import type { Rooms, TipSent } from "#server/rooms/rooms.ts";
 import { type BotMessage, type ChatBot, createChatBot } from "../chat-bot/chat-bot.ts";
 import { topicOf } from "../chat-bot/lines.ts";
 import type { DemoModel } from "../models.ts";
+import { regulars } from "../past/regulars.ts";
 import { createWatcherWalk } from "../watchers.ts";
+import { moderatedRoom, moderatorFan } from "./moderator.ts";
+import { tippingFans } from "./tips.ts";
 
 const linesAtFirst = 10;
 const watchersEveryMs = 4_000;
 const spanishSpeaking = new Set(["AR", "CL", "CO", "EC", "ES", "MX", "PE", "UY", "VE"]);
 
-export type SimulatedFansNeeds = { rooms: Rooms; clock: Clock; log: Logger; members: readonly DemoModel[] };
+/** How many of the regulars are in a room, beside those who tip. */
+const regularsInRoom = 7;
+
+export type SimulatedFansNeeds = {
+  rooms: Rooms;
+  clock: Clock;
+  log: Logger;
+  members: readonly DemoModel[];
+  ids: ReadonlyMap<string, number>;
+};
 
 /** The simulated fans of the live rooms: viewers that come and go, and chat. */
 export type SimulatedFans = {
@@ -21,7 +33,7 @@ export type SimulatedFans = {
 };
 
 /** Fills the live rooms with simulated fans. */
-export function simulateFans({ rooms, clock, log, members }: SimulatedFansNeeds): SimulatedFans {
+export function simulateFans({ rooms, clock, log, members, ids }: SimulatedFansNeeds): SimulatedFans {
   const stops: (() => void)[] = [];
   const talks = new Map<string, ChatBot>();
   const failed = (error: unknown) => log.warn({ err: error }, "a simulated fan failed");
@@ -31,7 +43,7 @@ export function simulateFans({ rooms, clock, log, members }: SimulatedFansNeeds)
     talks.set(member.login, bot);
     stops.push(keepTalking({ rooms, clock, failed }, member.login, bot));
     const walk = createWatcherWalk(random, member.baseWatchers);
-    rooms.watchers.setSimulated(member.login, walk.next());
+    rooms.watchers.setSimulated(member.login, walk.next(), companyOf(member, ids));
     stops.push(clock.every(watchersEveryMs, () => rooms.watchers.setSimulated(member.login, walk.next())));
   }
   return {
@@ -40,6 +52,17 @@ export function simulateFans({ rooms, clock, log, members }: SimulatedFansNeeds)
       for (const stop of stops) stop();
     },
   };
+}
+
+/** The simulated fans with accounts who are in a room: those who tip, some regulars, and who keeps order there. */
+function companyOf({ login }: DemoModel, ids: ReadonlyMap<string, number>): ReadonlySet<number> {
+  const random = seededRandom(`regulars of ${login}`);
+  const logins = [
+    ...tippingFans.map((fan) => fan.login),
+    ...Array.from({ length: regularsInRoom }, () => pick(random, regulars).login),
+    ...(login === moderatedRoom ? [moderatorFan] : []),
+  ];
+  return new Set(logins.flatMap((each) => ids.get(each) ?? []));
 }
 
 function talkOf(member: DemoModel, random: Random) {

@@ -4,10 +4,13 @@ import type { Subscription } from "#contract/subscriptions.ts";
 import type { Modules } from "#server/app.ts";
 import { legalVersion } from "#server/identity/identity.ts";
 import type { Clock } from "#server/kit/clock.ts";
-import type { Database } from "#server/kit/database/database.ts";
+import type { Database, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { consentText } from "#server/subscriptions/subscriptions.ts";
+import type { Language } from "../chat-bot/lines.ts";
 import { type DemoModel, demoModel, demoModels } from "../models.ts";
+import { regulars } from "../past/regulars.ts";
+import { emailOf } from "./accounts.ts";
 import { bundleCents, type CommerceGateWorld } from "./commercegate.ts";
 
 type Settling = {
@@ -70,26 +73,60 @@ export async function seedSubscriptions(needs: Settling): Promise<void> {
   for (const wanted of nicos) await settleOne(needs, wanted);
 }
 
+/** Lets the regular fans be subscribed, each unless they are subscribed to anybody already. */
+export function seedSubscribers(needs: Settling): Promise<void> {
+  return inTransaction(needs.db, async (tx) => {
+    for (const { login, language } of regulars) await settleRegular(tx, needs, login, language);
+  });
+}
+
+/** How many of the regulars are subscribed to a model: more where more watch. */
+const subscribersOf = ({ rank }: DemoModel) => (rank <= 8 ? 5 : rank <= 24 ? 2 : 1);
+
+/** Subscribes a regular fan to the models whose turn it is, unless they are subscribed to anybody already. */
+async function settleRegular(tx: Tx, needs: Settling, login: string, language: Language): Promise<void> {
+  const fanId = needs.ids.get(login) ?? 0;
+  if ((await needs.subscriptions.list(fanId, 1)).rows.length > 0) return;
+  const place = regulars.findIndex((regular) => regular.login === login);
+  for (const member of demoModels) {
+    const turn = (place + member.rank * 7) % regulars.length;
+    if (!isOpen(member) || turn >= subscribersOf(member)) continue;
+    const daysLeft = 2 + ((member.rank * 5 + place * 11) % 27);
+    await begin(tx, needs, { fan: login, language, model: member.login, daysLeft, canceledDaysAgo: null });
+  }
+}
+
 /** Lets a subscription begin in the past, unless nico has one with that model which stands for the same. */
 async function settleOne(needs: Settling, wanted: Earlier): Promise<void> {
-  const { db, clock, subscriptions, commerceGate, ids } = needs;
-  const [fanId, modelId, member] = [ids.get("nico"), ids.get(wanted.model), demoModel(wanted.model)];
-  if (fanId === undefined || modelId === undefined || !member)
-    throw new Error(`${wanted.model} is not there`);
-  const now = clock.now();
+  const { db, clock, subscriptions, ids } = needs;
+  const [fanId, modelId] = [ids.get("nico") ?? 0, ids.get(wanted.model)];
   const { rows } = await subscriptions.list(fanId, 1);
-  if (rows.some((row) => row.model_id === modelId && standsFor(row, wanted, now))) return;
+  if (rows.some((row) => row.model_id === modelId && standsFor(row, wanted, clock.now()))) return;
+  await inTransaction(db, (tx) => begin(tx, needs, { ...wanted, fan: "nico", language: "en" }));
+}
+
+/** Begins a subscription in the past, with us and in the books of its provider. */
+async function begin(
+  tx: Tx,
+  { clock, subscriptions, commerceGate, ids }: Settling,
+  wanted: Earlier & { fan: string; language: Language },
+): Promise<void> {
+  const { fan, language } = wanted;
+  const [fanId, modelId, member] = [ids.get(fan), ids.get(wanted.model), demoModel(wanted.model)];
+  if (fanId === undefined || modelId === undefined || !member)
+    throw new Error(`${fan} or ${wanted.model} is not there`);
+  const now = clock.now();
   const paidUntil = new Date(now.getTime() + wanted.daysLeft * dayMs);
   const startedAt = new Date(paidUntil.getTime() - 30 * dayMs);
   const { canceledDaysAgo } = wanted;
   const canceledAt = canceledDaysAgo === null ? null : new Date(now.getTime() - canceledDaysAgo * dayMs);
-  const [reference, transactionId] = [randomUUID(), `cg${startedAt.getTime()}${modelId}`];
+  const [reference, transactionId] = [randomUUID(), `cg${startedAt.getTime()}${modelId}${fanId}`];
   const known = { reference, transactionId, startedAt };
   const atProvider = commerceGate.adopt({
     ...known,
     paidUntil,
     amountCents: member.monthlyPriceCents,
-    email: "nico@demo.fanlight.example",
+    email: emailOf(fan),
     state: wanted.daysLeft < 0 ? "ended" : canceledAt ? "canceled" : "running",
   });
   const imported = {
@@ -106,10 +143,8 @@ async function settleOne(needs: Settling, wanted: Earlier): Promise<void> {
     priceCents: member.monthlyPriceCents,
     freeTokens: 0,
   } as const;
-  const consent = { language: "en", text: consentText("en", terms) } as const;
-  await inTransaction(db, (tx) =>
-    subscriptions.importSubscription(tx, { ...imported, consent, termsVersion: legalVersion }),
-  );
+  const consent = { language, text: consentText(language, terms) } as const;
+  await subscriptions.importSubscription(tx, { ...imported, consent, termsVersion: legalVersion });
 }
 
 /**

@@ -86,7 +86,7 @@ export const rowTypes: Readonly<Record<string, RowTypes>> = {
   },
   shows: {
     imports: { Step: "../rules/meter.ts" },
-    columns: { "live.participant.price_steps": "ColumnType<Step[] | null, undefined, Step[] | null>" },
+    columns: { "live.participant.price_steps": "ColumnType<Step[] | null, null | undefined, Step[] | null>" },
   },
   support: {
     imports: { Evidence: "../rules/evidence.ts", Priority: "../rules/deadlines.ts" },

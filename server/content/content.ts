@@ -21,6 +21,7 @@ import { listStudioComments, seeComments, unseenComments } from "./comments/stud
 import { countUnseen, visit } from "./count-unseen.ts";
 import { findItem, listItems, listOfModel, listPurchases, ownerOfFile } from "./find-items.ts";
 import { importFiles, importItems, seededItems } from "./import-items.ts";
+import { type ImportedPurchase, importPurchases } from "./import-purchases.ts";
 import type { ContentNeeds } from "./needs.ts";
 import { erasePerson, exportAreas } from "./personal-data.ts";
 import { commentExists } from "./store/comments-store.ts";
@@ -68,6 +69,8 @@ export type Content = {
   seeded: Made<typeof seededItems>;
   /** Imports items of a seed; their files may follow. One that was imported before is left alone. */
   importItems: Made<typeof importItems>;
+  /** Writes purchases down that were made elsewhere. */
+  importPurchases(tx: Tx, purchases: readonly ImportedPurchase[]): Promise<void>;
   importFiles: Made<typeof importFiles>;
   /** Imports comments of a seed. One that was imported before is left alone. */
   importComments: Made<typeof importComments>;
@@ -130,6 +133,7 @@ export function createContent(needs: ContentNeeds): Content {
     buyWithin: (tx, order) => buy(tx, needs, order),
     seeded: seededItems(needs),
     importItems: importItems(needs),
+    importPurchases,
     importFiles: importFiles(needs),
     importComments: importComments(needs),
     importPictures: (pictures) => keepThumbs(needs, pictures),

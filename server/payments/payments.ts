@@ -16,6 +16,7 @@ import { listFormOffers, listPackages, type PackageList } from "./packages/list-
 import { seedPackages } from "./packages/seed-packages.ts";
 import { buyOnPage, type PageRequest, type PageResult } from "./purchase/buy-on-page.ts";
 import { type ConfirmRequest, confirmSale, readConfirmPage } from "./purchase/confirm-sale.ts";
+import { type ImportedPurchase, importPurchases } from "./purchase/import-purchases.ts";
 import { createInFlight } from "./purchase/in-flight.ts";
 import { readStatus } from "./purchase/payment-status.ts";
 import { type PurchaseRequest, type PurchaseResult, processPayment } from "./purchase/process-payment.ts";
@@ -179,6 +180,8 @@ export type Payments = {
   reconcile(): Promise<Reconciliation>;
   /** Orders and offers as parts of a fan's export. */
   exportAreas(fanId: number): ExportArea[];
+  /** Writes down payments that were made and settled elsewhere. */
+  importPurchases(tx: Tx, purchases: readonly ImportedPurchase[]): Promise<void>;
   /** Puts the first packages on sale if there are none. */
   seed(): Promise<void>;
   /** Starts reconciling what is due, each second. */
@@ -249,6 +252,7 @@ export function createPayments(needs: PaymentsNeeds): Payments {
     resolveChargeback: (id, paymentId, record) => resolveChargeback(needs, id, paymentId, record),
     reconcile: () => reconciler.reconcile(),
     exportAreas: (fanId) => exportAreas(needs.db, fanId),
+    importPurchases: importPurchases(needs),
     seed: () => seedPackages(needs.db),
     start: () => reconciler.start(),
     async stop() {

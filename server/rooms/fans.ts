@@ -87,11 +87,16 @@ const isSeenIn = ({ mode, participants }: Pick<RoomRow, "mode" | "participants">
 };
 
 /** The fans in a model's room now, without spies: by their tips in this broadcast, the highest first, then by name. */
-export function listFans({ db, clock, accounts }: RoomsNeeds, watchers: Pick<Watchers, "presentIn">) {
+export function listFans(
+  { db, clock, accounts, catalog }: RoomsNeeds,
+  watchers: Pick<Watchers, "presentIn">,
+) {
   return async (modelId: number): Promise<RoomFan[]> => {
     const room = await roomOfModel(db, modelId);
     if (!room) throw new Error(`model ${modelId} has no room`);
-    const ids = [...watchers.presentIn(room.slug)].filter(isSeenIn(room));
+    const here = [...watchers.presentIn(room.slug)].filter(isSeenIn(room));
+    const banned = new Set((await catalog.bansBetween(db, here, [modelId])).map(({ fan_id }) => fan_id));
+    const ids = here.filter((id) => !banned.has(id));
     const tipped = await tippedByName(db, modelId, broadcastBegan(room, clock.now()), ids);
     return [...(await accounts.shownNames(db, ids))]
       .map(([id, name]) => ({ id, name, tokens: tipped.get(id) ?? 0 }))

@@ -47,7 +47,9 @@ import { messageExists, lineReadBy, type QuotedLine } from "./store/messages-sto
 import {
   insertRoom,
   liveRooms,
+  insertPastSessions,
   lockRoom,
+  type PastSession,
   type RoomRow,
   roomBySlug,
   slugOfModel,
@@ -150,6 +152,8 @@ export type Rooms = {
   /** Opens the room of a new model. */
   openRoom(tx: Tx, modelId: number, slug: string): Promise<void>;
   room(slug: string): Promise<RoomRow | undefined>;
+  /** Writes down sessions of shows that are over; answers their ids in the same order. */
+  importSessions(tx: Tx, sessions: readonly PastSession[]): Promise<number[]>;
   /** The room of a model, locked: who changes what goes on in it, or relies on that, holds it until the commit. */
   lock(tx: Tx, modelId: number): Promise<RoomRow | undefined>;
   /** The name of a model's room, also of one that is closed for good. */
@@ -215,8 +219,7 @@ export function createRooms(needs: RoomsNeeds): Rooms {
   const audience = createAudience();
   const shared = { ...needs, audience, watchers };
   const ownSide = watchOwnSide(needs);
-  const pauses = createRoomPauses(monotonicMs);
-  const hold = holdMedia(needs);
+  const [pauses, hold] = [createRoomPauses(monotonicMs), holdMedia(needs)];
   const media = followMedia({ ...needs, audience, pauses, hold, ownSide }, (slug, open) =>
     watchers.setOpen(slug, open),
   );
@@ -245,6 +248,7 @@ export function createRooms(needs: RoomsNeeds): Rooms {
     },
     openRoom: (tx, modelId, slug) => insertRoom(tx, modelId, slug.toLowerCase(), newStreamKey()),
     room: (slug) => roomBySlug(db, slug),
+    importSessions: insertPastSessions,
     lock: lockRoom,
     slugOf: (modelId) => slugOfModel(db, modelId),
     liveSlugs: async () => (await liveRooms(db)).map(({ slug }) => slug),

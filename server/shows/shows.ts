@@ -12,6 +12,7 @@ import { type FanCameras, fanCameras } from "./camera/fan-camera.ts";
 import { showAreas } from "./export-shows.ts";
 import { forgetNameBesideHolds, forgetPerson, hideName } from "./forget-person.ts";
 import { handleEvents, type ShowEvents } from "./handle-events.ts";
+import { type ImportedShow, importShows } from "./import-shows.ts";
 import { answerRooms } from "./in-rooms.ts";
 import { keepShows } from "./meter/keep-shows.ts";
 import type { ShowsNeeds } from "./needs.ts";
@@ -72,6 +73,8 @@ export type Shows = {
   erase(tx: Tx, person: AccountRef): Promise<void>;
   /** Forgets keys of answers that nobody sends again. */
   trimAnswers(): Promise<void>;
+  /** Writes down shows that fans paid for elsewhere. */
+  importShows(tx: Tx, shows: readonly ImportedShow[]): Promise<void>;
   stop(): void;
 };
 
@@ -127,6 +130,7 @@ export function createShows(needs: ShowsNeeds): Shows {
       await promos.erase(tx, person);
     },
     trimAnswers: () => trimAnswers(db, clock.now()),
+    importShows: importShows(needs),
     stop: keeper.stop,
   };
 }

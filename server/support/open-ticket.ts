@@ -96,7 +96,7 @@ export async function storeTicket(tx: Tx, needs: SupportNeeds, sent: NewTicket):
 const digits = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
 /** Eight signs of Crockford's alphabet, 40 bits by lot: `7K3M-92QX`. */
-function ticketNumber(): string {
+export function ticketNumber(): string {
   const signs = [...randomBytes(8)].map((byte) => digits[byte % digits.length]).join("");
   return `${signs.slice(0, 4)}-${signs.slice(4)}`;
 }

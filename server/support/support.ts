@@ -17,6 +17,7 @@ import { removeReported } from "./decisions/remove-reported.ts";
 import { type AccountChange, type Addressee, accountEmail } from "./emails/account-emails.ts";
 import { letEvidenceGo, ownerOfEvidence, viewEvidence } from "./evidence-file.ts";
 import type { EvidencePictures } from "./evidence-pictures.ts";
+import { type ImportedTicket, importTickets } from "./import-tickets.ts";
 import type { SupportNeeds } from "./needs.ts";
 import { type Message, type OpenTicketRefusal, openTicket, type Sender } from "./open-ticket.ts";
 import { erasePersonalData, exportAreas, type Person } from "./personal-data.ts";
@@ -93,6 +94,8 @@ type Page<Row> = Promise<{ rows: Row[]; total: number }>;
 /** Messages to support, how staff handle them, and the log of all staff actions. */
 export type Support = {
   open(message: Message, sender: Sender): Promise<Result<{ ticket: TicketRow }, OpenTicketRefusal>>;
+  /** Writes messages down that were received elsewhere. */
+  importTickets(tx: Tx, tickets: readonly ImportedTicket[]): Promise<void>;
   report(order: ReportOrder): Promise<Result<{ ticket: TicketRow }, ReportRefusal>>;
   /** Somebody's reports, newest first, each with the answers of support. */
   reportsOf(accountId: number): Promise<{ ticket: TicketRow; answers: NoteRow[] }[]>;
@@ -144,6 +147,7 @@ export function createSupport(needs: SupportNeeds): Support {
   const { db, clock } = needs;
   return {
     open: openTicket(needs),
+    importTickets,
     report: makeReport(needs),
     pictures: needs.pictures,
     reportsOf: (accountId) => reportsOf(db, accountId),

@@ -36,6 +36,7 @@ import {
   type Unnamed,
 } from "./earnings.ts";
 import { captureHold, extendHold, holdsOfTransfers, movedByHold, openHold, releaseHold } from "./holds.ts";
+import { type ImportedPast, importPast, type Past } from "./import-past.ts";
 import {
   allowance,
   type Limits,
@@ -90,6 +91,7 @@ export { centsSpent, costOfTokens } from "./average-cost.ts";
 export { debtsPerPage } from "./accounts.ts";
 export type { AuditReport } from "./audit.ts";
 export type { Earning, EarningsSpan } from "./earnings.ts";
+export type { ImportedPast, PastHold, PastMovement } from "./import-past.ts";
 export type { Limits, SpendLimits } from "./limits.ts";
 export type { CaptureRefusal, LimitRefusal, Owner, Receipt, SpendRefusal, Transfer } from "./orders.ts";
 export type { PayoutLine, PayoutSpan } from "./payouts.ts";
@@ -236,6 +238,8 @@ export type Wallet = {
   exportAreas(reader: Reader, account: { id: number; role: string }): ExportArea[];
   /** Adds up what was appended for one model, or for everybody; answers how many rows. A job calls it now and then. */
   rollUp(db: Database, modelId?: number): Promise<number>;
+  /** Gives accounts that never moved a token a past. */
+  importPast(tx: Tx, past: Past): Promise<ImportedPast>;
   /** Compares every cached number with the transfers themselves. */
   audit(reader: Reader): Promise<AuditReport>;
 };
@@ -288,6 +292,7 @@ export function createWallet(): Wallet {
     entireStatement,
     exportAreas,
     rollUp,
+    importPast,
     audit,
   };
 }

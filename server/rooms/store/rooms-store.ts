@@ -156,6 +156,23 @@ export async function openSession(
   return id;
 }
 
+/** A show that is over. */
+export type PastSession = { modelId: number; mode: "private" | "vip"; startedAt: Date; endedAt: Date };
+
+/** Stores sessions of shows that are over; answers their ids in the same order. */
+export async function insertPastSessions(tx: Tx, sessions: readonly PastSession[]): Promise<number[]> {
+  const rows = await write(tx)
+    .insertInto("live.session")
+    .values(
+      sessions.map(({ modelId, mode, startedAt, endedAt }) => ({
+        ...{ model_id: modelId, mode, state: "ended" as const, started_at: startedAt, ended_at: endedAt },
+      })),
+    )
+    .returning("id")
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Ends a room's open session; one of a show changes the audience. */
 export async function endSession(
   tx: Tx,

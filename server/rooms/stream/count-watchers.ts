@@ -22,8 +22,8 @@ export type Watchers = {
   setPresent(slug: string, fans: ReadonlySet<number>): void;
   /** Ids of the fans in a room's channel. */
   presentIn(slug: string): ReadonlySet<number>;
-  /** Watchers of the demo world, beside the real ones. */
-  setSimulated(slug: string, watchers: number): void;
+  /** Watchers of the demo world, beside the real ones; those of them who have an account are in the room by name. */
+  setSimulated(slug: string, watchers: number, fans?: ReadonlySet<number>): void;
   /** A room that is not live has no watchers, no matter who waits in its channel. */
   setOpen(slug: string, open: boolean): void;
   /** How many watch a one-to-one show is published to nobody. */
@@ -36,7 +36,10 @@ export type Watchers = {
 /** Starts counting. */
 export function countWatchers(needs: RoomsNeeds): Watchers {
   const counts = new Map<string, Count>();
-  const present = new Map<string, ReadonlySet<number>>();
+  const [present, simulated] = [
+    new Map<string, ReadonlySet<number>>(),
+    new Map<string, ReadonlySet<number>>(),
+  ];
   const change = (slug: string, apply: (count: Count) => void) => {
     const known = counts.get(slug);
     if (known) return apply(known);
@@ -70,8 +73,11 @@ export function countWatchers(needs: RoomsNeeds): Watchers {
       else present.delete(slug);
       set(slug, { present: fans.size });
     },
-    presentIn: (slug) => present.get(slug) ?? new Set(),
-    setSimulated: (slug, watchers) => set(slug, { simulated: watchers }),
+    presentIn: (slug) => new Set([...(present.get(slug) ?? []), ...(simulated.get(slug) ?? [])]),
+    setSimulated(slug, watchers, fans) {
+      if (fans) simulated.set(slug, fans);
+      set(slug, { simulated: watchers });
+    },
     // The fall to 0 is not published: the end of the stream implies it.
     setOpen: (slug, open) => set(slug, open ? { open } : { open, published: 0, inShow: false }),
     setShow: (slug, inShow) => set(slug, { inShow, published: 0 }),

@@ -39,7 +39,7 @@ export type LiveParticipant = {
   offered_rate: number | null;
   pause_reason: "model_media_lost" | "fan_media_lost" | "model_paused" | null;
   /** The seconds charged at each rate, in their order; null where they are not known. */
-  price_steps: ColumnType<Step[] | null, undefined, Step[] | null>;
+  price_steps: ColumnType<Step[] | null, null | undefined, Step[] | null>;
   price_units: Generated<number>;
   promo_link_id: number | null;
   /** Tokens a minute; null in a promo. */

@@ -1,0 +1,34 @@
+import type { Tx } from "#server/kit/database/database.ts";
+import type { ContentTables } from "./store/tables.ts";
+
+/** What a fan bought elsewhere, by the transfer that paid for it. */
+export type ImportedPurchase = {
+  fanId: number;
+  itemId: number;
+  price: number;
+  transferId: number;
+  key: string;
+  boughtAt: Date;
+};
+
+/** Writes purchases down; those that were imported before are left alone. */
+export async function importPurchases(tx: Tx, purchases: readonly ImportedPurchase[]): Promise<void> {
+  if (purchases.length === 0) return;
+  await tx
+    .$extendTables<ContentTables>()
+    .insertInto("content.purchase")
+    .values(
+      purchases.map(({ fanId, itemId, price, transferId, key, boughtAt }) => ({
+        fan_id: fanId,
+        item_id: itemId,
+        price,
+        transfer_id: transferId,
+        // It is read by who asks again under the key of the purchase, which nobody does.
+        balance_after: 0,
+        idem_key: key,
+        bought_at: boughtAt,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
