@@ -53,6 +53,13 @@ export const rates = z.object({
   minimum: z.int(),
 });
 
+/** A room's goal as of an answer; both in tokens. */
+const cardGoal = z.object({
+  title: z.object({ en: z.string(), es: z.string() }),
+  reached: z.int(),
+  target: z.int(),
+});
+
 export const modelCard = z.object({
   id: z.int(),
   name: z.string(),
@@ -72,6 +79,12 @@ export const modelCard = z.object({
   gender_id: z.int(),
   pictures,
   topic: z.object({ en: z.string(), es: z.string() }),
+  tags: z.array(z.string()),
+  languages: z.array(z.string()),
+  /** Listed in the last 30 days. */
+  isNew: z.boolean(),
+  /** The goal of a room that is open to everybody now; null without one, and in events. */
+  goal: cardGoal.nullable(),
   rates,
   liked: z.boolean(),
   /** The fan is notified when they go live. */
@@ -79,7 +92,7 @@ export const modelCard = z.object({
 });
 export type ModelCard = z.output<typeof modelCard>;
 
-export const modelProfile = modelCard.omit({ stream: true }).extend({
+export const modelProfile = modelCard.omit({ stream: true, goal: true, tags: true, isNew: true }).extend({
   bio: z.object({ en: z.string(), es: z.string() }),
   ...personFactsSent,
   stream: z.object({

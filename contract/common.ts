@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { idMax, shaped, text, wholeNumber } from "./fields.ts";
-import { slugPattern } from "./room-values.ts";
+import { allGenders, slugPattern } from "./room-values.ts";
 
 /** The body of every refused call. `message` is in the caller's language; `errors` names fields of the body. */
 export const problem = z.object({
@@ -40,7 +40,11 @@ export function page<Item extends z.ZodType>(item: Item) {
 
 export const pageQuery = z.object({ page: wholeNumber(1, 10_000).default(1) });
 export const searchQuery = pageQuery.extend({ search: text({ max: 100 }).default("") });
-export const listQuery = searchQuery.extend({ gender: wholeNumber(1, 99).default(1) });
+/** A gender's id, or `all` for the models of every one, which is {@link allGenders} to whom it is passed on. */
+const genderOrAll = z
+  .union([z.literal("all").transform((): number => allGenders), wholeNumber(1, 99)], "invalid")
+  .default(1);
+export const listQuery = searchQuery.extend({ gender: genderOrAll });
 
 export const language = z.enum(["en", "es"]);
 export type Language = z.output<typeof language>;

@@ -12,6 +12,15 @@ export const unranked = 10_000;
 /** The picture of a model who has uploaded none. */
 export const modelPlaceholder = "/model-placeholder.svg";
 
+/** In place of a gender's id: the models of every gender. Addresses and the API call it `all`. */
+export const allGenders = 0;
+
+/** A gender as addresses and the API name it. */
+export const genderText = (gender: number): string => (gender === allGenders ? "all" : String(gender));
+
+/** The ids of the genders, which the catalogue's table names. */
+export const genderIds = [1, 2, 3, 4] as const;
+
 /** The topics of rooms, for models to choose from and fans to find by. */
 export const roomTags = [
   "music",

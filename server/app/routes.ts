@@ -45,6 +45,7 @@ import { profileRoutes } from "#server/profiles/profiles.routes.ts";
 import { pushRoutes } from "#server/push/push.routes.ts";
 import { moderationRoutes } from "#server/rooms/moderation.routes.ts";
 import { roomRoutes } from "#server/rooms/rooms.routes.ts";
+import { goalsOf } from "#server/rooms/rooms.ts";
 import { studioRoutes } from "#server/rooms/studio.routes.ts";
 import { paidShowRoutes } from "#server/shows/paid-shows.routes.ts";
 import { showRoutes } from "#server/shows/shows.routes.ts";
@@ -171,6 +172,7 @@ async function contractHandlers({ db, clock, config }: AppNeeds, modules: Module
       notifiedOf: notifications.notifiedOf,
       liveFrom: () => liveFromOf(realtime),
       promosOf: (fanId) => shows.promos.promosOf(fanId),
+      goalsOf: (modelIds) => goalsOf(db, modelIds),
     }),
     ...contentRoutes(modules),
     ...commentRoutes(modules),

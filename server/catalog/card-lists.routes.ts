@@ -1,6 +1,7 @@
 import type { z } from "zod";
-import type { catalogContract, LiveFrom, PromoStreamData } from "#contract/catalog.ts";
+import type { catalogContract, LiveFrom, ModelCard, PromoStreamData } from "#contract/catalog.ts";
 import type { RoomFiltersQuery } from "#contract/room-filters.ts";
+import { genderText } from "#contract/room-values.ts";
 import type { SubscribedState } from "#contract/subscriptions.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Reader } from "#server/kit/database/database.ts";
@@ -28,6 +29,8 @@ export type CatalogRoutesNeeds = {
   liveFrom(): Promise<LiveFrom>;
   /** The promos that a fan still has minutes of, by model. */
   promosOf(fanId: number): Promise<ReadonlyMap<number, PromoStreamData>>;
+  /** The goals of those of these models' rooms that have one, as cards show them. */
+  goalsOf(modelIds: readonly number[]): Promise<ReadonlyMap<number, ModelCard["goal"]>>;
 };
 
 type RankingQuery = z.output<(typeof catalogContract)["GET /api/trending-rooms"]["query"]>;
@@ -53,8 +56,15 @@ export function cardListRoutes(needs: CatalogRoutesNeeds): CardLists {
   const { catalog, clock, liveFrom } = needs;
   const cardsOf = async (rows: readonly CardRow[], viewer: Viewer | null) => {
     if (rows.length === 0) return [];
-    const [promos, notified] = await Promise.all([promosFor(needs, viewer), notifiedFor(rows, viewer)]);
-    return rows.map((row) => presentCard(row, clock.now(), promos.get(row.id), notified.has(row.id)));
+    const onAir = rows.flatMap(({ id, status }) => (status === "began" ? [id] : []));
+    const [promos, notified, goals] = await Promise.all([
+      promosFor(needs, viewer),
+      notifiedFor(rows, viewer),
+      needs.goalsOf(onAir),
+    ]);
+    return rows.map((row) =>
+      presentCard(row, clock.now(), promos.get(row.id), notified.has(row.id), goals.get(row.id)),
+    );
   };
   const notifiedFor = async (rows: readonly CardRow[], viewer: Viewer | null) =>
     viewer?.role === "fan"
@@ -72,7 +82,12 @@ export function cardListRoutes(needs: CatalogRoutesNeeds): CardLists {
       const cards = await cardsOf(found.rows, call.viewer);
       const end = found.end === null ? "" : (write(found.end) ?? "");
       const paging = { page, total: found.total, pageSize };
-      const list = pageOf(cards, paging, path, { ...asked, ...(sort ? { sort } : {}), after: end });
+      const list = pageOf(cards, paging, path, {
+        ...asked,
+        gender: genderText(gender),
+        ...(sort ? { sort } : {}),
+        after: end,
+      });
       const missed = cards.length === 0 && page === 1 && search !== "";
       const near = missed ? await catalog.neighbours({ genderId: gender, search, fanId }) : [];
       const neighbours = await cardsOf(near, call.viewer);

@@ -3,6 +3,7 @@ import { eachFact } from "#contract/model-facts.ts";
 import type { SubscribedState } from "#contract/subscriptions.ts";
 import { filesPath } from "#server/storage/storage.ts";
 import { ageOn } from "./rules/age.ts";
+import { newSince } from "./rules/room-filters.ts";
 import type { CardRow, ModelRow } from "./store/models-store.ts";
 
 /** A stream in the words of the wire: everything but public is one fan's show, so one to one. `promo` is the viewer's. */
@@ -17,13 +18,14 @@ export function presentStream(
 
 /**
  * A model as a card of a list. `now` decides their age; `promo` is what the viewer still has with them, `notified` whether
- * the viewer is notified when they go live.
+ * the viewer is notified when they go live, `goal` what their room collects for.
  */
 export function presentCard(
   row: CardRow,
   now: Date,
   promo: PromoStreamData | null = null,
   notified = false,
+  goal: ModelCard["goal"] = null,
 ): ModelCard {
   const isStream = row.status !== "stopped";
   return {
@@ -51,6 +53,10 @@ export function presentCard(
       live: row.live_picture === null ? "" : `${filesPath}/${row.live_picture}`,
     },
     topic: { en: row.topic_en, es: row.topic_es },
+    tags: row.tags,
+    languages: row.languages,
+    isNew: row.approved_at !== null && row.approved_at >= newSince(now),
+    goal: row.status === "began" && row.type === "public" ? goal : null,
     rates: presentRates(row),
     liked: row.liked_by !== null,
     notified,
@@ -68,7 +74,7 @@ export function presentProfile(
   now: Date,
   promo: PromoStreamData | null = null,
 ): Omit<ModelProfile, keyof SubscribedState> {
-  const { stream, ...card } = presentCard(row, now, promo);
+  const { stream, goal: _goal, tags: _tags, isNew: _isNew, ...card } = presentCard(row, now, promo);
   const { tags: _ofTheRoom, ...ofThePerson } = eachFact((name) => row[name]);
   return {
     ...card,

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { modelCard } from "#contract/catalog.ts";
-import { unranked } from "#contract/room-values.ts";
+import { genderIds, unranked } from "#contract/room-values.ts";
 import { type Person, testApp } from "#testing/app/test-app.ts";
 
 const app = testApp();
@@ -56,6 +56,16 @@ test("R-API-21, R-ENT-01: everybody of the ranking is a whole card", async () =>
 test("R-API-21, R-LIST-16: it is that of one gender, who keep the ranks that they have among all", async () => {
   expect(ranks(await ranking("?gender=2&page=1"))).toEqual([3, 5]);
   expect((await ranking("?gender=4")).data).toEqual([]);
+});
+
+test("R-LIST-14, R-LIST-16: all genders are one ranking, page by page, each model once", async () => {
+  const first = await ranking("?gender=all");
+  const second = (await app.call("GET", String(first.links.next))).body as unknown as List;
+  const all = [...women.map(({ rank }) => rank), 3, 5].toSorted((a, b) => a - b);
+  expect([...ranks(first), ...ranks(second)]).toEqual(all);
+  expect(second.links.next).toBeNull();
+  const genders = (await app.call("GET", "/api/gender")).body as unknown as { data: { id: number }[] };
+  expect(genders.data.map(({ id }) => id)).toEqual([...genderIds]);
 });
 
 test("R-API-21, R-OPEN-18: a model who is searched for keeps their rank, and wildcard characters are letters", async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { contentContract } from "#contract/content.ts";
+import { genderText } from "#contract/room-values.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
 import { pageOf } from "#server/kit/http/pages.ts";
 import { problem } from "#server/kit/http/problem.ts";
@@ -66,7 +67,10 @@ function callsOf<Shape>(content: Content, kind: ItemKind, present: Present<Shape
     async list(path: string, query: ListQuery, { viewer }: Call) {
       const { gender, search } = query;
       const found = await content.list({ ...order(query, viewer), genderId: gender, search });
-      return { status: 200, body: presentPage(found, path, query, viewer, { gender, search }) } as const;
+      return {
+        status: 200,
+        body: presentPage(found, path, query, viewer, { gender: genderText(gender), search }),
+      } as const;
     },
     async ofModel(path: string, slug: string, query: Query, call: Call) {
       const found = await content.listOfModel({ ...order(query, call.viewer), slug });

@@ -1,6 +1,7 @@
 import type { ModelCard, StreamState } from "#contract/catalog.ts";
 
 type CardOptions = Partial<Pick<ModelCard, "id" | "isStream" | "isOnline" | "watchers" | "lastConnection">> &
+  Partial<Pick<ModelCard, "tags" | "languages" | "isNew" | "goal">> &
   Partial<Pick<StreamState, "type" | "mode" | "status">> & { promoFor?: number };
 
 /** A model's card for tests, with ordinary values by default. */
@@ -41,6 +42,10 @@ export function cardOf(options: CardOptions = {}): ModelCard {
     gender_id: 1,
     pictures: { portrait: "/p.webp", portrait_small: "/s.webp", tall: "/t.webp", thumbhash: "", live: "" },
     topic: { en: "Acoustic by lamplight", es: "Acústico a la luz de la lámpara" },
+    tags: options.tags ?? [],
+    languages: options.languages ?? [],
+    isNew: options.isNew ?? false,
+    goal: options.goal ?? null,
     rates: { private: 45, vip: 30, spy: 12, minimum: 0 },
     liked: false,
     notified: false,

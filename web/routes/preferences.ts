@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { genderAt, withGender } from "#web/entities/room/list-filters.ts";
+import { genderAt, genderOf, withGender } from "#web/entities/room/list-filters.ts";
 import { adultCookieSeconds, cookieNames, preferenceCookieSeconds, storageKeys } from "#web/lib/constants.ts";
 import { cookieText } from "#web/lib/cookies.ts";
 import { isLanguage } from "#web/lib/i18n/choose-language.ts";
@@ -31,7 +31,7 @@ function atGender(path: string, gender: string): string {
   return pathname + withGender(search, Number(gender));
 }
 
-const isGender = (text: string) => /^[1-9]\d?$/.test(text);
+const isGender = (text: string) => genderOf(text) !== null;
 
 type Cookie = [name: string, value: string, maxAgeSeconds: number | undefined];
 

@@ -39,7 +39,7 @@ export function filtersOf(query: RoomFiltersQuery, now: Date): RoomFilters {
     bornUntil: age_min === undefined ? null : yearsBefore(now, age_min),
     rateMin: query.rate_min ?? null,
     rateMax: query.rate_max ?? null,
-    approvedSince: onlyNew === "1" ? new Date(now.getTime() - newDays * dayMs) : null,
+    approvedSince: onlyNew === "1" ? newSince(now) : null,
     sort: query.sort,
   };
 }
@@ -55,3 +55,6 @@ function yearsBefore(now: Date, years: number): string {
     .map((part) => String(part).padStart(2, "0"))
     .join("-");
 }
+
+/** Who was listed since this instant is new. */
+export const newSince = (now: Date): Date => new Date(now.getTime() - newDays * dayMs);

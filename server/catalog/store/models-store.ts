@@ -1,5 +1,6 @@
 import { type Insertable, type RawBuilder, type Selectable, sql } from "kysely";
 import { factNames } from "#contract/model-facts.ts";
+import { allGenders, genderIds } from "#contract/room-values.ts";
 import { type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
 import { prepareRead, readPrepared } from "#server/kit/database/read-prepared.ts";
 import { likeLiteral } from "#server/kit/search-text.ts";
@@ -36,11 +37,12 @@ const cardColumns = [
   "thumbhash",
   "last_connection",
   "online",
+  "approved_at",
+  ...factNames,
 ] as const satisfies readonly Column[];
 
 /** The further columns of a model's page, and of the calls about one model, without those for search alone. */
 const pageColumns = [
-  ...factNames,
   "bio_en",
   "bio_es",
   "spies_allowed",
@@ -50,7 +52,6 @@ const pageColumns = [
   "listing",
   "listing_note",
   "submitted_at",
-  "approved_at",
   "camera_tested_at",
   "picture_keys",
   "listed",
@@ -215,6 +216,10 @@ export function genders(reader: Reader) {
  * costs as much as there are countries and not models.
  */
 export async function countriesOf(reader: Reader, genderId: number): Promise<string[]> {
+  if (genderId === allGenders) {
+    const ofEach = await Promise.all(genderIds.map((id) => countriesOf(reader, id)));
+    return [...new Set(ofEach.flat())].toSorted();
+  }
   const behind = (code: RawBuilder<unknown>) => sql`(
     select country from catalog.model where gender_id = ${genderId} and listed and country > ${code}
     order by country limit 1)`;

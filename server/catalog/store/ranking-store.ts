@@ -15,7 +15,15 @@ import {
   rowsOf,
   totalOf,
 } from "./list-page.ts";
-import { fitsByTopic, isAmong, isListed, isNamed, liveCount, narrows } from "./room-conditions.ts";
+import {
+  fitsByTopic,
+  isAmong,
+  isListed,
+  isNamed,
+  liveCount,
+  narrows,
+  stretchesOf,
+} from "./room-conditions.ts";
 
 export type RankingQuery = Listed<RankCursor>;
 type RankPlace = Place & { named: boolean; rank: number };
@@ -36,7 +44,7 @@ export async function rankingPage({ db, lists }: Lists, query: RankingQuery): Pr
       as,
       where: narrows(query) ? sql`${found} and ${isAmong(filters)}` : null,
       listed: isListed(query),
-      stretches: [where],
+      stretches: stretchesOf(query.genderId, [where]),
       columns,
       sortedOrder: sql`sorted, id`,
       indexOrder: sql`model.earning_rank, model.id`,

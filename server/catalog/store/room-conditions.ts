@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { asksForAll } from "#contract/facts.ts";
 import { type FactName, factNames } from "#contract/model-facts.ts";
+import { allGenders, genderIds } from "#contract/room-values.ts";
 import { likeLiteral, searchWords, wordStart } from "#server/kit/search-text.ts";
 import type { RoomFilters } from "../rules/room-filters.ts";
 
@@ -11,7 +12,20 @@ const all = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? sql`true` : sql.join([...conditions], sql` and `);
 
 export const isListed = ({ genderId, fanId = 0 }: { genderId: number; fanId?: number }) =>
-  sql`model.gender_id = ${genderId} and model.listed${andNotApart(fanId)}`;
+  sql`${isOfGender(genderId)} and model.listed${andNotApart(fanId)}`;
+
+/** The models of a gender; {@link allGenders} leaves everybody. */
+const isOfGender = (genderId: number): Condition =>
+  genderId === allGenders ? sql`true` : sql`model.gender_id = ${genderId}`;
+
+/**
+ * The stretches in which a gender's list is read along its index. The indexes begin with the gender, so that a list of all
+ * genders is read along each of them, and sorted after that.
+ */
+export const stretchesOf = (genderId: number, stretches: readonly Condition[]): Condition[] =>
+  genderId === allGenders
+    ? genderIds.flatMap((id) => stretches.map((stretch) => sql`model.gender_id = ${id} and ${stretch}`))
+    : [...stretches];
 
 /** A fan finds nowhere whom they have blocked, and who has banned them. */
 export const andNotApart = (fanId: number): Condition =>
@@ -25,7 +39,7 @@ export type RoomsOfGender = { genderId: number; fanId: number };
 
 /** The rooms of a gender that are on air and exist for a fan, over `catalog.on_air as model`. */
 export const isOnAir = ({ genderId, fanId }: RoomsOfGender) =>
-  sql`model.gender_id = ${genderId} and (model.type <> 'promo' or model.fan_id = ${fanId})${andNotApart(fanId)}`;
+  sql`${isOfGender(genderId)} and (model.type <> 'promo' or model.fan_id = ${fanId})${andNotApart(fanId)}`;
 
 /** How many models of a gender stream now, as far as a fan may know. */
 export const liveCount = (rooms: RoomsOfGender) =>

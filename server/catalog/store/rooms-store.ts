@@ -26,6 +26,7 @@ import {
   isOnAir,
   liveCount,
   narrows,
+  stretchesOf,
 } from "./room-conditions.ts";
 
 export type RoomsQuery = Listed<RoomsCursor>;
@@ -122,7 +123,7 @@ function awayRooms(query: RoomsQuery, shown: RawBuilder<unknown>, places: number
       as,
       where: narrows(query) ? sql`${found} and ${isAmong(filters)}` : null,
       listed: sql`${isListed(query)} and ${away}`,
-      stretches: placesAfter(filters.sort, from),
+      stretches: stretchesOf(query.genderId, placesAfter(filters.sort, from)),
       columns,
       sortedOrder: sql`here desc, sorted ${direction}, id`,
       indexOrder: sql`${hereFirst ? sql`model.online desc,` : sql``} ${by} ${direction}, model.id`,

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { allGenders } from "#contract/room-values.ts";
 import { type Reader, readRows } from "#server/kit/database/database.ts";
 import type { ListReads } from "#server/kit/database/list-reads.ts";
 import { readPrepared } from "#server/kit/database/read-prepared.ts";
@@ -116,7 +117,7 @@ export async function titlesBegunWith(
     select id, title from (
       select item.id, item.title, item.published_at from content.item as item
       join content.seller as seller on seller.model_id = item.model_id
-      where item.kind = 'video' and seller.gender_id = ${genderId} and ${onOffer(now)}
+      where item.kind = 'video' and ${isOfGender(genderId)} and ${onOffer(now)}
         and item.published_at <= ${now}${andNotApart(fanId)}
         and (item.search_text like ${`${begun}%`} or item.search_text like ${`% ${begun}%`})
       limit ${comparedTitlesMax}) as fitting
@@ -163,6 +164,9 @@ export async function countOffered(
   return row ?? { videos: 0, posts: 0 };
 }
 
+const isOfGender = (genderId: number): RawBuilder<unknown> =>
+  genderId === allGenders ? sql`true` : sql`seller.gender_id = ${genderId}`;
+
 /** A fan who has blocked a model, or whom they have banned, finds their items in no list of several models. */
 const andNotApart = (fanId: number): RawBuilder<unknown> =>
   fanId === 0
@@ -172,8 +176,7 @@ const andNotApart = (fanId: number): RawBuilder<unknown> =>
 
 function stretch(query: ItemsQuery, fits: RawBuilder<unknown>, places: number): RawBuilder<unknown> {
   const { kind, of, until, now, after } = query;
-  const seller =
-    "modelId" in of ? sql`item.model_id = ${of.modelId}` : sql`seller.gender_id = ${of.genderId}`;
+  const seller = "modelId" in of ? sql`item.model_id = ${of.modelId}` : isOfGender(of.genderId);
   const further =
     after === null
       ? sql`true`

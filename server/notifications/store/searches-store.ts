@@ -1,6 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import { asksForAll } from "#contract/facts.ts";
 import { type FactName, type Facts, factNames } from "#contract/model-facts.ts";
+import { allGenders } from "#contract/room-values.ts";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
 import type { Rows } from "./rows.ts";
 
@@ -91,7 +92,7 @@ export function searchesFor(
     .selectFrom("notifications.saved_search")
     .selectAll()
     .where("alerts", "=", true)
-    .where("gender_id", "=", model.gender_id)
+    .where("gender_id", "in", [allGenders, model.gender_id])
     .where("id", ">", wanted.after)
     .where((row) => row.or([row("notified_at", "is", null), row("notified_at", "<=", wanted.notifiedBefore)]))
     .where((row) => row.and(factNames.map((name) => asksFor(name, model[name]))))

@@ -1,5 +1,5 @@
 import { type Selectable, sql, type Updateable } from "kysely";
-import type { Reader, Tx } from "#server/kit/database/database.ts";
+import { type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
 import type { Mode, Role } from "../rules/admission.ts";
 import type { RoomTables } from "./tables.ts";
 
@@ -114,6 +114,32 @@ export async function tippedSince(reader: Reader, modelId: number, since: Date) 
     .where("at", ">=", since)
     .executeTakeFirstOrThrow();
   return { tokens: Number(row.tokens ?? 0), tips: row.tips };
+}
+
+/** A room's goal and how far it is, in tokens. */
+export type RoomGoal = { title: { en: string; es: string }; reached: number; target: number };
+
+/** The goals of those of these models' rooms that have one, by model. */
+export async function goalsOf(
+  reader: Reader,
+  modelIds: readonly number[],
+): Promise<ReadonlyMap<number, RoomGoal>> {
+  if (modelIds.length === 0) return new Map();
+  type Row = { model_id: number; en: string; es: string; target: number; reached: number };
+  const rows = await readRows(
+    reader,
+    sql<Row>`
+      select room.model_id, room.goal_title_en as en, room.goal_title_es as es,
+        room.goal_target as target, coalesce(tipped.tokens, 0)::int as reached
+      from live.room as room
+      cross join lateral (
+        select sum(tokens) as tokens from live.tip as tip
+        where tip.model_id = room.model_id and tip.at >= room.goal_started_at) as tipped
+      where room.model_id = any (${[...modelIds]}::bigint[]) and room.goal_target is not null`,
+  );
+  return new Map(
+    rows.map(({ model_id, en, es, target, reached }) => [model_id, { title: { en, es }, reached, target }]),
+  );
 }
 
 /** Tips to a model since an instant, by stretches of so many seconds, counted from 0. */

@@ -5,6 +5,7 @@ import {
   queryOptions,
 } from "@tanstack/react-query";
 import type { PurchasedPost, PurchasedVideo } from "#contract/content.ts";
+import { genderText } from "#contract/room-values.ts";
 import { written } from "#contract/written-text.ts";
 import type { Api } from "#web/lib/api/api.ts";
 import { answerOf } from "#web/lib/api/failed-answer.ts";
@@ -53,8 +54,9 @@ export function contentPages<Item extends ContentItem>(
 export async function fetchContent(
   api: Api,
   kind: ContentKind,
-  { signal, ...query }: Wanted,
+  { signal, ...list }: Wanted,
 ): Promise<ContentPage> {
+  const query = { ...list, gender: genderText(list.gender) };
   return answerOf(await api.call(contentKinds[kind].all, { query, signal }));
 }
 

@@ -27,4 +27,5 @@ test("R-NAV-27, R-UI-15: choosing a gender raises a flag for 500 ms, and a secon
 test("R-LIST-15: women (1) are shown until somebody chooses", () => {
   expect(["", "gender=", "gender=x", "gender=0"].map(readGender)).toEqual([1, 1, 1, 1]);
   expect(readGender("theme=dark; gender=3")).toBe(3);
+  expect(readGender("gender=all"), "everybody").toBe(0);
 });

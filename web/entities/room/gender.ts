@@ -1,15 +1,18 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { useLocation, useNavigate, useNavigation } from "react-router";
+import { allGenders, genderText } from "#contract/room-values.ts";
 import type { Api } from "#web/lib/api/api.ts";
 import { answerOf } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 import { browserClock } from "#web/lib/clock.ts";
 import { defaultGender, flagMs, storageKeys } from "#web/lib/constants.ts";
 import { readCookie, writeCookie } from "#web/lib/cookies.ts";
+import { useLocale } from "#web/lib/i18n/locale.ts";
 import { usePageConfig } from "#web/lib/page/page-config.ts";
 import { createStore, type Store, useStore } from "#web/lib/store.ts";
-import { genderAt, withGender } from "./list-filters.ts";
+import { m } from "#web/paraglide/messages.js";
+import { genderAt, genderOf, withGender } from "./list-filters.ts";
 
 export type Gender = { id: number; name_en: string; name_es: string };
 
@@ -22,13 +25,12 @@ export const genderFlash: Store<{ active: boolean }> = flash;
 
 /** The gender chosen for this visit, out of a `Cookie` header; women (1) until the user chooses. */
 export function readGender(cookies: string): number {
-  const stored = Number(readCookie(cookies, storageKeys.gender));
-  return Number.isInteger(stored) && stored >= 1 && stored <= 99 ? stored : defaultGender;
+  return genderOf(readCookie(cookies, storageKeys.gender)) ?? defaultGender;
 }
 
 /** Chooses a gender for the rest of the visit; the lists that depend on it load again. */
 export function chooseGender(id: number): void {
-  writeCookie(storageKeys.gender, String(id));
+  writeCookie(storageKeys.gender, genderText(id));
   for (const listener of listeners) listener();
   flash.set({ active: true });
   cancelFlash();
@@ -78,6 +80,17 @@ export const gendersQuery = queryOptions({
 /** The genders of the filter; empty until they are known. */
 export function useGenders(): readonly Gender[] {
   return useQuery(gendersQuery).data ?? [];
+}
+
+/** What the filter offers, named in the page's language: everybody, then each gender; empty until they are known. */
+export function useGenderChoices(): { id: number; name: string }[] {
+  const genders = useGenders();
+  const language = useLocale();
+  if (genders.length === 0) return [];
+  return [
+    { id: allGenders, name: m.nav_gender_all() },
+    ...genders.map(({ id, name_en, name_es }) => ({ id, name: language === "es" ? name_es : name_en })),
+  ];
 }
 
 /** Asks for the genders; throws when there is no answer, so that the query can be tried again. */

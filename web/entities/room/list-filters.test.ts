@@ -54,8 +54,9 @@ test("other filters keep gender and search and begin at the first page, and so d
   expect(withFilters(query, readFilters("tag=calm"))).toBe("?gender=2&search=luna&tag=calm");
   expect(withFilters("?tag=music&page=2", noFilters)).toBe("");
   expect(withGender("?tag=music&page=2&gender=1", 3)).toBe("?tag=music&gender=3");
-  expect([genderAt("?gender=2"), genderAt("?gender=0"), genderAt("?gender=x"), genderAt("")]).toEqual([
+  expect(["?gender=2", "?gender=all", "?gender=x", "?gender=0", ""].map(genderAt)).toEqual([
     2,
+    0,
     null,
     null,
     null,

@@ -1,6 +1,6 @@
 import { useLocation } from "react-router";
 import { eachFact, type FactName, factNames, modelFacts } from "#contract/model-facts.ts";
-import { filterBounds, roomSorts } from "#contract/room-values.ts";
+import { allGenders, filterBounds, genderText, roomSorts } from "#contract/room-values.ts";
 
 /** The filters of a list of rooms, as the address of its page names them; null and empty narrow nothing. */
 export type ListFilters = Record<FactName, readonly string[]> & {
@@ -98,8 +98,13 @@ type FiltersQuery = { [Name in FactName | "country"]?: string } & {
 
 /** The gender that an address names; null when it names none. */
 export function genderAt(query: string): number | null {
-  const gender = new URLSearchParams(query).get("gender") ?? "";
-  return /^[1-9]\d?$/.test(gender) ? Number(gender) : null;
+  return genderOf(new URLSearchParams(query).get("gender"));
+}
+
+/** The gender that a text names as {@link genderText} writes it; null when it names none. */
+export function genderOf(text: string | null): number | null {
+  if (text === genderText(allGenders)) return allGenders;
+  return /^[1-9]\d?$/.test(text ?? "") ? Number(text) : null;
 }
 
 /** The parts of a list's address that stay when its filters change: gender and search. */
@@ -118,7 +123,7 @@ export function withFilters(query: string, filters: ListFilters): string {
 /** The query of the same list for another gender; from its first page. */
 export function withGender(query: string, gender: number): string {
   const next = new URLSearchParams(query);
-  next.set("gender", String(gender));
+  next.set("gender", genderText(gender));
   next.delete("page");
   return `?${next}`;
 }
@@ -129,9 +134,10 @@ export function withGender(query: string, gender: number): string {
  */
 export function isPlainFilter(query: string): boolean {
   const gender = genderAt(query);
-  const written = [gender === null ? "" : `gender=${gender}`, writeFilters(readFilters(query))].filter(
-    Boolean,
-  );
+  const written = [
+    gender === null ? "" : `gender=${genderText(gender)}`,
+    writeFilters(readFilters(query)),
+  ].filter(Boolean);
   return query === "" || query === `?${written.join("&")}`;
 }
 

@@ -1,5 +1,6 @@
 import type { ModelCard, StreamState } from "#contract/catalog.ts";
 import type { RealtimeEvents } from "#contract/realtime-events.ts";
+import { allGenders } from "#contract/room-values.ts";
 import type { RoomEvent } from "./room-event.ts";
 import type { CardViewer, RoomsData, RoomsPage } from "./rooms-query.ts";
 
@@ -23,7 +24,7 @@ export function listAfter(
   viewer: CardViewer,
 ): RoomsData {
   if (gender === null && "model_id" in event.data && !holds(data, event.data.model_id)) return data;
-  if (gender !== null && "gender_id" in event.data && event.data.gender_id !== gender) return data;
+  if (gender !== null && "gender_id" in event.data && !concerns(gender, event.data.gender_id)) return data;
   switch (event.name) {
     case "StreamBegan":
       return streamBegan(data, event.data);
@@ -54,6 +55,10 @@ export function listAfter(
       return data;
   }
 }
+
+/** An event of a model who has no gender yet is for themselves, and for no list. */
+const concerns = (listed: number, gender: number) =>
+  gender !== 0 && (listed === gender || listed === allGenders);
 
 /** A model went live: their card streams, or a card that came with the event joins the end of the live ones. */
 export function streamBegan(data: RoomsData, event: RealtimeEvents["StreamBegan"]): RoomsData {

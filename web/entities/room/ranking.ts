@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { genderText } from "#contract/room-values.ts";
 import { written } from "#contract/written-text.ts";
 import type { Api } from "#web/lib/api/api.ts";
 import { answerOf } from "#web/lib/api/failed-answer.ts";
@@ -22,7 +23,7 @@ export function rankingQuery(gender: number, search: string, address = "") {
 
 /** Asks for one page of the ranking; throws when there is no proper answer. */
 export async function fetchRanking(api: Api, { signal, filters, ...list }: Wanted): Promise<RoomsPage> {
-  const query = { ...list, ...filtersQuery(filters) };
+  const query = { ...list, gender: genderText(list.gender), ...filtersQuery(filters) };
   return answerOf(await api.call("GET /api/trending-rooms", { query, signal }));
 }
 

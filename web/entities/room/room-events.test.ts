@@ -1,6 +1,7 @@
 import { InfiniteQueryObserver, QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
 import type { ModelCard } from "#contract/catalog.ts";
+import { allGenders } from "#contract/room-values.ts";
 import { cardOf } from "#testing/web/card.ts";
 import { createApi } from "#web/lib/api/api.ts";
 import { favoritesKey, fetchFavorites } from "./favorite-rooms.ts";
@@ -28,7 +29,7 @@ const rooms = (...data: ModelCard[]): RoomsData => ({
 /** A page that has the lists of two genders and a search of the first. */
 function page() {
   const client = new QueryClient();
-  for (const key of [roomsKey(1, ""), roomsKey(2, ""), roomsKey(1, "ana")])
+  for (const key of [roomsKey(allGenders, ""), roomsKey(1, ""), roomsKey(2, ""), roomsKey(1, "ana")])
     client.setQueryData(key, rooms(cardOf({ id: 1 })));
   return {
     client,
@@ -54,6 +55,15 @@ test("R-LIVE-19: a room of another gender that begins changes neither the list n
   expect(list(1)).toBe(before);
   applyRoomEvent(client, began(1), publicTopic);
   expect(list(1)?.pages[0]).toMatchObject({ live_count: 1, data: [{ id: 1, isStream: true }] });
+});
+
+test("R-LIVE-19: the list of all genders follows rooms of every one, but not that of a model who has none yet", () => {
+  const { client, list } = page();
+  const before = list(allGenders);
+  applyRoomEvent(client, began(0), publicTopic);
+  expect(list(allGenders)).toBe(before);
+  applyRoomEvent(client, began(2), publicTopic);
+  expect(list(allGenders)?.pages[0]).toMatchObject({ live_count: 1, data: [{ id: 1, isStream: true }] });
 });
 
 test("R-LIVE-20: what a search has found stays as it was found, while the list behind it goes on", () => {

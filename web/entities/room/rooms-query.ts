@@ -2,6 +2,7 @@ import { type InfiniteData, infiniteQueryOptions } from "@tanstack/react-query";
 import type { ModelCard } from "#contract/catalog.ts";
 import type { FanProfile } from "#contract/profile.ts";
 import type { Position } from "#contract/realtime.ts";
+import { genderText } from "#contract/room-values.ts";
 import { written } from "#contract/written-text.ts";
 import type { Api } from "#web/lib/api/api.ts";
 import { answerOf } from "#web/lib/api/failed-answer.ts";
@@ -61,7 +62,12 @@ export function pagesQuery<Key extends readonly ["rooms", ...unknown[]]>(
 /** Asks for one page; throws when there is no proper answer, so that the query can be tried again. */
 export async function fetchRooms(api: Api, { signal, filters, ...list }: Wanted): Promise<RoomsPage> {
   const { sort } = readFilters(filters);
-  const query = { ...list, ...filtersQuery(filters), ...(sort === "watched" ? {} : { sort }) };
+  const query = {
+    ...list,
+    gender: genderText(list.gender),
+    ...filtersQuery(filters),
+    ...(sort === "watched" ? {} : { sort }),
+  };
   return answerOf(await api.call("GET /api/video-chat-rooms", { query, signal }));
 }
 

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { eachFact } from "#contract/model-facts.ts";
+import { genderText } from "#contract/room-values.ts";
 import type { SavedSearch } from "#contract/saved-searches.ts";
 import { searchKey } from "#contract/search-key.ts";
 import { answerOf } from "#web/lib/api/failed-answer.ts";
@@ -28,7 +29,7 @@ export const savedSearchesQuery = queryOptions<readonly SavedSearch[]>({
 
 /** The form that is sent to keep it. */
 export const savedSearchForm = ({ gender, search, filters }: ListSearch) => ({
-  gender,
+  gender: genderText(gender),
   search,
   ...filtersQuery(writeFilters(filters)),
 });
@@ -48,7 +49,10 @@ export function listSearchOf(saved: SavedSearch): ListSearch {
 /** The list as an address. Lists that find alike have one address, however they are sorted. */
 export function pathOf({ gender, search, filters }: ListSearch): string {
   const words = searchKey(search).trim().split(/\s+/).join(" ");
-  const query = new URLSearchParams({ gender: String(gender), ...(words === "" ? {} : { search: words }) });
+  const query = new URLSearchParams({
+    gender: genderText(gender),
+    ...(words === "" ? {} : { search: words }),
+  });
   return `/?${[query.toString(), writeFilters(unsorted(filters))].filter(Boolean).join("&")}`;
 }
 

@@ -4,7 +4,7 @@ import { useFreshPictures } from "#web/entities/room/live-picture/fresh-pictures
 import { mayMove } from "#web/entities/room/preview/may-move.ts";
 import { browserClock } from "#web/lib/clock.ts";
 import { openedComponent } from "#web/lib/page/lazy.tsx";
-import { followPointing } from "./card-pointing.ts";
+import { followPointing } from "#web/lib/page/pointing.ts";
 
 const CardPreview = openedComponent(() => import("./CardPreview.tsx").then((file) => file.CardPreview));
 
@@ -16,7 +16,7 @@ export function CardPreviews() {
   useFreshPictures();
   const [card, setCard] = useState<HTMLElement | null>(null);
   useEffect(() => {
-    if (mayMove()) return followPointing(document, browserClock, setCard);
+    if (mayMove()) return followPointing(document, browserClock, "[data-preview]", setCard);
   }, []);
   const [face, slug] = [card?.querySelector(".room-card-face"), card?.dataset.preview];
   if (!face || !slug) return null;

@@ -1,4 +1,5 @@
 import type { ModelCard } from "#contract/catalog.ts";
+import { allGenders } from "#contract/room-values.ts";
 import { useChooseGender, useGender, useGenders } from "#web/entities/room/gender.ts";
 import { type ListFilters, noFilters, unsorted, writeFilters } from "#web/entities/room/list-filters.ts";
 import { inLanguage, useLocale } from "#web/lib/i18n/locale.ts";
@@ -50,7 +51,7 @@ export function NothingFound({ searching, filters = noFilters, near = [], now = 
 function NobodyYet() {
   const chosen = useGender();
   const choose = useChooseGender();
-  const other = useGenders().find(({ id }) => id !== chosen);
+  const other = useGenders().find(({ id }) => chosen !== allGenders && id !== chosen);
   return (
     <EmptyState
       title={m.home_empty_title()}

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { unranked } from "#contract/room-values.ts";
+import { allGenders, unranked } from "#contract/room-values.ts";
 import { isBlank } from "#contract/written-text.ts";
-import { useGender } from "#web/entities/room/gender.ts";
+import { useGender, useGenderChoices } from "#web/entities/room/gender.ts";
 import { unsorted, useListFilters, writeFilters } from "#web/entities/room/list-filters.ts";
 import { rankingQuery, useLiveRanking } from "#web/entities/room/ranking.ts";
 import { visibleCards } from "#web/entities/room/rooms-query.ts";
@@ -19,7 +19,7 @@ import { RoomCard, roomCardId } from "./RoomCard.tsx";
 import { RoomGridSkeleton } from "./RoomGridSkeleton.tsx";
 import { useCardLike } from "./use-card-like.ts";
 
-/** The models of the selected gender by their rank, whether they stream or not. */
+/** The models of the selected gender by their rank: those who stream large, the others half as high. */
 export function RankingList() {
   const language = useLocale();
   const gender = useGender();
@@ -34,6 +34,8 @@ export function RankingList() {
     placeholderData: searching || written !== "" ? keepPreviousData : undefined,
   });
   useLiveRanking(gender, written);
+  const genders = useGenderChoices();
+  const nameOfGender = (id: number) => genders.find((one) => one.id === id)?.name;
   const cards = visibleCards(ranking.data, viewer);
   const last = cards.at(-1);
   return (
@@ -68,20 +70,24 @@ export function RankingList() {
         }
       >
         {cards.length > 0 && (
-          <ol className="room-grid">
-            {cards.map((card, place) => (
-              <RoomCard
-                key={card.id}
-                card={card}
-                language={language}
-                now={readAt(ranking)}
-                place={place}
-                rank={card.earningRank < unranked ? m.trending_rank({ rank: card.earningRank }) : undefined}
-                bells={viewer?.role === "fan"}
-                onLike={like}
-              />
-            ))}
-          </ol>
+          <div className="ranking">
+            <ol className="room-grid">
+              {cards.map((card, place) => (
+                <RoomCard
+                  key={card.id}
+                  card={card}
+                  language={language}
+                  now={readAt(ranking)}
+                  place={place}
+                  small={!card.isStream}
+                  rank={card.earningRank < unranked ? m.trending_rank({ rank: card.earningRank }) : undefined}
+                  rankOf={gender === allGenders ? nameOfGender(card.gender_id) : undefined}
+                  bells={viewer?.role === "fan"}
+                  onLike={like}
+                />
+              ))}
+            </ol>
+          </div>
         )}
       </ListPages>
     </>

@@ -4,6 +4,7 @@ import type { ModelCard } from "#contract/catalog.ts";
 import type { Language } from "#contract/common.ts";
 import { portraitOf, previewOf } from "#web/entities/room/card-picture.ts";
 import { FavoriteForm } from "#web/entities/room/FavoriteForm.tsx";
+import { tagName } from "#web/entities/room/tag-names.ts";
 import { promoOffer } from "#web/entities/show/promo-offer.ts";
 import { ago, shortCount } from "#web/lib/i18n/format.ts";
 import { nameOf } from "#web/lib/i18n/names.ts";
@@ -27,6 +28,10 @@ export type RoomCardProps = {
   place: number;
   /** The model's place in the ranking in words, for a list that shows it. */
   rank?: string | undefined;
+  /** The gender among whom they have that place, where the list shows several. */
+  rankOf?: string | undefined;
+  /** One of many small ones. */
+  small?: boolean;
   /** Cards of who is away have a bell. */
   bells: boolean;
   onLike(card: ModelCard): void;
@@ -62,15 +67,25 @@ export const RoomCard = memo(function RoomCard(props: RoomCardProps) {
 
 /** Everything a card shows, in one sentence, in a ranking their place first: the accessible name of its link. */
 export function cardName(content: CardContent): string {
-  const { artisticName, age, country, watchers } = content.card;
+  const { artisticName, age, country, watchers, isStream, isNew } = content.card;
   const watching = watchers > 0 && m.home_watching({ count: shortCount(watchers) });
   const from = nameOf("region", country.toUpperCase());
-  const parts = [content.rank, artisticName, age, from, stateText(content.card), watching, lineOf(content)];
-  return parts.filter(Boolean).join(", ");
+  const parts = [
+    content.rank,
+    content.rankOf,
+    artisticName,
+    age,
+    from,
+    stateText(content.card),
+    watching,
+    lineOf(content),
+  ];
+  const facts = isStream ? [isNew && m.home_new(), spokenOf(content.card), goalText(content.card)] : [];
+  return [...parts, ...facts].filter(Boolean).join(", ");
 }
 
 /** The content of a card, which its accessible name says too. */
-type CardContent = Pick<RoomCardProps, "card" | "language" | "now" | "rank">;
+type CardContent = Pick<RoomCardProps, "card" | "language" | "now" | "rank" | "rankOf">;
 
 /** A public room whose model gives the viewer free minutes is a promo, too. */
 function modeOf({ isStream, stream, promoStreamData }: ModelCard): BadgeMode {
@@ -104,11 +119,11 @@ function Bell({ card }: { card: ModelCard }) {
 export const roomCardId = ({ login }: Pick<ModelCard, "login">) => `room-${login}`;
 
 function CardFace(props: RoomCardProps) {
-  const { card, language, place, rank } = props;
+  const { card, language, place, rank, rankOf, small = false } = props;
   const text = badgeText(card);
   return (
     <span aria-hidden="true" className="contents">
-      <CardPicture card={card} place={place} />
+      <CardPicture card={card} place={place} small={small} />
       <span className="room-card-scrim" />
       <span className="room-card-top">
         <Badge mode={text ? "off" : modeOf(card)} text={text} />
@@ -120,13 +135,18 @@ function CardFace(props: RoomCardProps) {
         )}
       </span>
       <span className="room-card-body">
-        {rank !== undefined && <b className="text-20 leading-none tabular-nums">#{card.earningRank}</b>}
+        {rank !== undefined && (
+          <b className="room-card-rank">
+            #{card.earningRank} <small>{rankOf}</small>
+          </b>
+        )}
         <span className="flex items-center gap-[7px] text-16 font-[650] tracking-[-.01em]">
           <span className="truncate">{card.artisticName}</span>
           <span className="font-[450] text-[#DAD4E6]">{card.age}</span>
           <Flag country={card.country} />
         </span>
         <span className="room-card-topic">{lineOf(props)}</span>
+        <CardFacts card={card} />
         {card.isStream && (
           <span className="room-card-more">
             <Icon name="lock" size={14} />
@@ -138,6 +158,36 @@ function CardFace(props: RoomCardProps) {
   );
 }
 
+/**
+ * Of a room on air: the languages of its model, by their codes, and its topics. The names of languages would take a phone a
+ * tenth of a second to make.
+ */
+const spokenOf = ({ languages, tags }: ModelCard) =>
+  [languages.join(" ").toUpperCase(), ...tags.map(tagName)].filter(Boolean).join(" · ");
+
+const goalText = ({ goal }: ModelCard) => goal && m.home_goal({ percent: percentOf(goal) });
+
+const percentOf = ({ reached, target }: NonNullable<ModelCard["goal"]>) =>
+  Math.min(100, Math.floor((reached / target) * 100));
+
+function CardFacts({ card }: { card: ModelCard }) {
+  const { isStream, isNew, goal } = card;
+  if (!isStream) return null;
+  return (
+    <>
+      <span className="room-card-facts">
+        {isNew && <b>{m.home_new()}</b>}
+        {spokenOf(card)}
+      </span>
+      {goal && (
+        <span className="room-card-goal" style={{ backgroundSize: `${percentOf(goal)}% 100%` }}>
+          {goalText(card)}
+        </span>
+      )}
+    </>
+  );
+}
+
 /** The text of the badge for a model who would else be called live, or offline. */
 function badgeText({ isStream, stream, isOnline }: ModelCard): string | undefined {
   if (isStream) return stream.status === "paused" ? m.home_badge_paused() : undefined;
@@ -145,15 +195,15 @@ function badgeText({ isStream, stream, isOnline }: ModelCard): string | undefine
 }
 
 /** The present picture of the model's public room, or else their portrait. */
-function CardPicture({ card, place }: { card: ModelCard; place: number }) {
+function CardPicture({ card, place, small }: { card: ModelCard; place: number; small: boolean }) {
   const { tall, thumbhash } = card.pictures;
   const [missing, setMissing] = useState("");
   const live = previewOf(card) && card.pictures.live !== missing ? card.pictures.live : "";
-  const sources = live ? { src: live, "data-live": true } : portraitOf(card.pictures);
+  const sources = live ? { src: live, "data-live": true } : portraitOf(card.pictures, small);
   if (live && place < 2) preloadPicture(live);
   return (
     <picture className="room-card-pic" style={{ backgroundImage: placeholderGradient(thumbhash) }}>
-      {!live && <source media="(max-width: 639px)" srcSet={tall} width={360} height={640} />}
+      {!live && !small && <source media="(max-width: 639px)" srcSet={tall} width={360} height={640} />}
       <img
         {...sources}
         onError={live ? () => setMissing(live) : undefined}

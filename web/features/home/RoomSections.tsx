@@ -21,16 +21,17 @@ type RoomSectionsProps = {
   nothing: ReactNode;
 };
 
-/** A list of rooms page by page: those who stream, then those who will be back. */
+/** A list of rooms page by page: those who stream, large, then those who will be back, small. */
 export function RoomSections({ rooms, cards, now, found = false, nothing }: RoomSectionsProps) {
   const language = useLocale();
   const like = useCardLike();
   const bells = useRole() === "fan";
   const live = found ? cards : cards.filter((card) => card.isStream);
   const away = found ? [] : cards.filter((card) => !card.isStream);
-  const draw = (card: ModelCard, index: number) => (
+  const draw = (card: ModelCard, index: number, small = false) => (
     <RoomCard
       key={card.id}
+      small={small}
       card={card}
       language={language}
       now={now}
@@ -47,13 +48,13 @@ export function RoomSections({ rooms, cards, now, found = false, nothing }: Room
       nothing={cards.length === 0 && nothing}
       lastId={last && roomCardId(last)}
     >
-      {live.length > 0 && <ul className="room-grid">{live.map(draw)}</ul>}
+      {live.length > 0 && <ul className="room-grid">{live.map((card, index) => draw(card, index))}</ul>}
       {away.length > 0 && (
         <>
           <div className="mt-7 mb-4 flex items-baseline gap-3 max-lg:mx-1 lg:mt-11">
             <h2>{m.home_back_soon()}</h2>
           </div>
-          <ul className="room-grid">{away.map((card, index) => draw(card, live.length + index))}</ul>
+          <ul className="room-strip">{away.map((card, index) => draw(card, live.length + index, true))}</ul>
         </>
       )}
     </ListPages>

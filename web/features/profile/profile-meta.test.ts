@@ -4,7 +4,7 @@ import { cardOf } from "#testing/web/card.ts";
 import { profileMeta } from "./profile-meta.ts";
 import { profilePartOf } from "./ProfileTabs.tsx";
 
-const { stream, ...card } = cardOf();
+const { stream, goal: _goal, tags: _tags, isNew: _isNew, ...card } = cardOf();
 const page: ModelPage = {
   ...card,
   bio: { en: "Songs </script> by\n lamplight.", es: "Canciones." },

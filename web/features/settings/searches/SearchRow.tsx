@@ -2,11 +2,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import type { SavedSearch } from "#contract/saved-searches.ts";
-import { useGenders } from "#web/entities/room/gender.ts";
+import { useGenderChoices } from "#web/entities/room/gender.ts";
 import { listSearchOf, pathOf, savedSearchesQuery, wordsOf } from "#web/entities/room/saved-searches.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
-import { useLocale } from "#web/lib/i18n/locale.ts";
 import { useLocalTime } from "#web/lib/page/local-time.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/buttons/Button.tsx";
@@ -76,9 +75,8 @@ export function SearchRow({ saved }: { saved: SavedSearch }) {
 
 /** The description of a search, in words. */
 function useWords(saved: SavedSearch): string {
-  const language = useLocale();
-  const gender = useGenders().find(({ id }) => id === saved.gender);
-  return [gender?.[`name_${language}`], ...wordsOf(listSearchOf(saved))].filter(Boolean).join(" · ");
+  const gender = useGenderChoices().find(({ id }) => id === saved.gender);
+  return [gender?.name, ...wordsOf(listSearchOf(saved))].filter(Boolean).join(" · ");
 }
 
 /** Whether and when it alerted the fan. */

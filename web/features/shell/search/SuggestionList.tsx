@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useImperativeHandle, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { genderText } from "#contract/room-values.ts";
 import { useGender } from "#web/entities/room/gender.ts";
 import { genderAt, noFilters, withFilters } from "#web/entities/room/list-filters.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
@@ -95,7 +96,8 @@ export function SuggestionList({ typed, keys, onPopup }: SuggestionListProps) {
   );
 }
 
-async function ask({ signal, ...query }: { search: string; gender: number; signal: AbortSignal }) {
+async function ask({ signal, search, gender }: { search: string; gender: number; signal: AbortSignal }) {
+  const query = { search, gender: genderText(gender) };
   const answer = await browserApi.call("GET /api/search-suggestions", { query, signal });
   return answer.status === 200 ? answer.body : null;
 }
@@ -118,7 +120,7 @@ function addressOf(
   { rooms, gender }: { rooms: string; gender: number | null },
 ): string {
   if ("to" in suggestion) return suggestion.to;
-  const kept = gender === null ? [] : [["gender", String(gender)]];
+  const kept = gender === null ? [] : [["gender", genderText(gender)]];
   if ("tag" in suggestion)
     return rooms + withFilters(`?${new URLSearchParams(kept)}`, { ...noFilters, tags: [suggestion.tag] });
   return `${rooms}?${new URLSearchParams([...kept, ["search", suggestion.search]])}`;
