@@ -27,6 +27,9 @@ export const contentModel = z.object({
 /** Why the caller may open an item (bought, free, by subscription, their own), or `locked`. */
 export const contentAccess = z.enum(["locked", "bought", "free", "subscription", "own"]);
 
+/** Ratings are shown from so many on: fewer would tell what one buyer thinks. */
+const rating = z.object({ stars: z.number(), count: z.int() });
+
 const item = z.object({
   id: z.int(),
   title: z.string(),
@@ -36,6 +39,14 @@ const item = z.object({
   thumb_blurred: z.string(),
   /** Null unless `payed`. The addresses of clear files are bound to one user and expire. */
   thumb_clear: z.string().nullable(),
+  /** A picture that the model chose for everybody; null without one. Never one of the paid files. */
+  cover: z.string().nullable(),
+  /** A silent film of 3 to 6 seconds that the model made for everybody; null without one. Never one of the paid files. */
+  teaser: z.string().nullable(),
+  /** The mean of its buyers' 1 to 5 stars, to a tenth, and how many gave them; null until three have. */
+  rating: rating.nullable(),
+  /** The stars that the fan gave; null without any. */
+  my_rating: z.int().nullable(),
   payed: z.boolean(),
   access: contentAccess,
   /** Whole tokens. Nothing to pay for anybody signed in when 0. */
@@ -114,6 +125,18 @@ const fanList = { 401: problem, 403: problem, 422: problem } as const;
 const seen = {
   access: ["fan"],
   responses: { 204: z.undefined(), 401: problem, 403: problem },
+} as const;
+
+const stars = z.int("invalid").min(1, "invalid").max(5, "invalid");
+const rateOne = {
+  access: ["fan"],
+  responses: {
+    200: z.object({ rating: rating.nullable(), my_rating: z.int().nullable() }),
+    401: problem,
+    403: problem,
+    404: problem,
+    422: problem,
+  },
 } as const;
 
 /** Suggestions for going on with a search; a few of each, the likeliest first. */
@@ -202,6 +225,16 @@ export const contentContract = {
     params: z.object({ postId: id }),
     body: z.object(shownPrice),
     responses: { 200: boughtItem(post), ...buying },
+  },
+  "POST /api/fan/rate-attachment": {
+    summary: "Rate a video that the fan bought, in 1 to 5 stars; the last rating of a fan is theirs",
+    ...rateOne,
+    body: z.object({ attachment_id: idInBody, stars }),
+  },
+  "POST /api/fan/rate-post": {
+    summary: "Rate a post that the fan bought, in 1 to 5 stars; the last rating of a fan is theirs",
+    ...rateOne,
+    body: z.object({ post_id: idInBody, stars }),
   },
   "POST /api/fan/seen-videos": { summary: "Mark every video as seen", ...seen },
   "POST /api/fan/seen-posts": { summary: "Mark every post as seen", ...seen },

@@ -66,3 +66,8 @@ export const tipMenuBounds = { itemsMax: 20, titleMax: 60, priceMax: 1_000_000 }
 
 /** Characters that count towards the bounds of a field: a text is stored as {@link written} says. */
 export const trimmedLength = (text: string): number => charactersIn(written(text));
+
+/** Seconds of a teaser, and of the shortest film that has one. */
+export const teaserSecondsMin = 3;
+export const teaserSecondsMax = 6;
+export const teaserOfFilmMin = 12;

@@ -41,6 +41,9 @@ export const studioItem = z.object({
   state: z.enum(["listed", "scheduled", "ended", "hidden"]),
   thumb: z.string(),
   thumb_blurred: z.string(),
+  /** What everybody sees of it; null without. */
+  cover: z.string().nullable(),
+  teaser: z.string().nullable(),
   watchUrl: z.string(),
   duration: z.int().nullable(),
   width: z.int(),
@@ -52,6 +55,10 @@ export const studioItem = z.object({
 });
 export type StudioItem = z.output<typeof studioItem>;
 
+/** The picture that everybody sees of an item. */
+const cover = { ...picturePart, optional: true } as const;
+/** The second of a film around which its teaser begins; empty: none is cut. */
+const teaserAt = z.union([z.literal("").transform(() => null), wholeNumber(0, videoSecondsMax)], "invalid");
 const modelOnly = { 401: problem, 403: problem, 422: problem, 429: tooMany } as const;
 const itemPath = z.object({ id });
 
@@ -79,10 +86,12 @@ export const studioContentContract = {
       visible: flag.default(true),
       start: z.union([moment, z.literal("")], "invalid").default(""),
       end: z.union([moment, z.literal("")], "invalid").default(""),
+      teaser_at: teaserAt.default(null),
       upload_id: uploadId.optional(),
       client_id: clientId.optional(),
     }),
-    files: { media: mediaPart, poster: { ...picturePart, optional: true } },
+    /** `cover` is for everybody, the others for those who may open it. */
+    files: { media: mediaPart, poster: { ...picturePart, optional: true }, cover },
     responses: { 201: studioItem, ...modelOnly, 404: problem, 409: problem },
   },
   "POST /api/studio/content/{id}": {
@@ -98,6 +107,19 @@ export const studioContentContract = {
       start: moment.nullable().optional(),
       end: moment.nullable().optional(),
     }),
+    responses: { 200: studioItem, ...modelOnly, 404: problem },
+  },
+  "POST /api/studio/content/{id}/window": {
+    summary:
+      "Change what everybody sees of an item: a picture, and of a film of 12 seconds or more a silent teaser that is cut out of it; what is neither sent nor taken away stays",
+    access: ["model"],
+    params: itemPath,
+    body: z.object({
+      teaser_at: teaserAt.default(null),
+      without_cover: flag.default(false),
+      without_teaser: flag.default(false),
+    }),
+    files: { cover },
     responses: { 200: studioItem, ...modelOnly, 404: problem },
   },
   "DELETE /api/studio/content/{id}": {

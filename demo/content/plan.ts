@@ -16,6 +16,10 @@ export type PlannedItem = {
   clip: ClipName | null;
   /** How many idle loops its film has more than the shortest: the dearer, the longer. */
   loops: number;
+  /** What everybody sees of it: the poster of the film or a portrait of its model; null: nothing but colours. */
+  cover: "poster" | "portrait" | null;
+  /** The clip that is the film's teaser; null: none. */
+  teaser: ClipName | null;
   price: number;
   forSubscribers: boolean;
   visible: boolean;
@@ -36,6 +40,9 @@ export const filmClips = [
   "cheer-big",
   "curtain",
 ] as const satisfies readonly ClipName[];
+
+/** The teaser of each of those films: a clip of 3 to 6 seconds that is in it. */
+const teaserClips = ["idle", "idle", "idle", "cheer-big", "curtain"] as const satisfies readonly ClipName[];
 
 const videoPrices = [25, 0, 40, 60, 90, 15, 120];
 const postPrices = [10, 0, 15, 30, 20, 45, 5, 0, 75];
@@ -71,6 +78,9 @@ function videosOf(login: string, position: number): Undated[] {
     title,
     body: "",
     clip: filmClips[index] ?? "idle",
+    // Every fourth is left without, as some models would.
+    cover: (position + index) % 4 === 3 ? null : "poster",
+    teaser: (position + index) % 4 === 3 ? null : taken(teaserClips, index),
     loops: loopsFor(taken(videoPrices, position * 3 + index), position),
   }));
 }
@@ -85,7 +95,9 @@ function postsOf(login: string, position: number): Undated[] {
     index,
     title,
     body,
-    clip: videos.length > 0 && index === 3 ? "cheer-small" : null,
+    ...(videos.length > 0 && index === 3
+      ? ({ clip: "cheer-small", cover: "poster", teaser: "idle" } as const)
+      : ({ clip: null, cover: (position + index) % 2 === 0 ? "portrait" : null, teaser: null } as const)),
     loops: 0,
   }));
 }

@@ -5,14 +5,14 @@ import type { Content, ImportedItem } from "#server/content/content.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import { postPictureSize } from "../art-paths.ts";
 import { art } from "../art.ts";
-import { videoSize } from "../clips.ts";
+import { clipFrames, framesPerSecond, videoSize } from "../clips.ts";
 import { filmSeconds, writeFilm } from "../content/film.ts";
 import { type PlannedItem, planContent, seedFileName } from "../content/plan.ts";
 import { demoModels } from "../models.ts";
 import { moodOf } from "../sound.ts";
 
 type SeedNeeds = {
-  content: Pick<Content, "seeded" | "importItems" | "importPictures" | "importFiles">;
+  content: Pick<Content, "seeded" | "importItems" | "importPictures" | "importWindow" | "importFiles">;
   clock: Clock;
   /** The ids of the models by login. */
   ids: ReadonlyMap<string, number>;
@@ -57,7 +57,8 @@ async function importRows({ content, clock, ids }: SeedNeeds, items: readonly Pl
     const modelId = ids.get(item.login);
     if (modelId === undefined) throw new Error(`${item.login} has no account`);
     const pictures = await content.importPictures(await picturesOf(item));
-    rows.push({ ...rowOf(item, now), ...pictures, model_id: modelId });
+    const window = await content.importWindow(await windowOf(item));
+    rows.push({ ...rowOf(item, now), ...pictures, ...window, model_id: modelId });
   }
   await content.importItems(rows);
 }
@@ -66,6 +67,21 @@ async function picturesOf(item: PlannedItem) {
   const read = (part: "thumb" | "blurred") =>
     readFile(art.contentPicture(item.login, seedFileName(item), part));
   return { thumb: await read("thumb"), blurred: await read("blurred") };
+}
+
+/** What everybody sees of an item, out of what is drawn for its model anyway. */
+async function windowOf({ login, clip, index, cover, teaser }: PlannedItem) {
+  const picture =
+    cover === "poster"
+      ? art.contentPicture(login, seedFileName({ clip, index }), "thumb")
+      : art.still(login, index % 4 < 2 ? "tall" : "portrait");
+  return {
+    cover: cover && (await readFile(picture)),
+    teaser: teaser && {
+      bytes: await readFile(art.clip(login, teaser)),
+      seconds: Math.round(clipFrames[teaser] / framesPerSecond),
+    },
+  };
 }
 
 /** The file of an item's picture, or of its film, which is made in `films`. */

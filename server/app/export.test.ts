@@ -81,7 +81,7 @@ test("a person gets everything that is stored about them, each area as JSON and 
     "subscription-agreements",
     "subscription-payments",
   ];
-  const content = ["content-purchases", "content-visits", "post-comments", "post-likes"];
+  const content = ["content-purchases", "content-ratings", "content-visits", "post-comments", "post-likes"];
   const rooms = [
     "favorites",
     "blocked-models",

@@ -160,7 +160,7 @@ export function recurringJobs(needs: AppNeeds, modules: Modules): Jobs {
     sweep_uploads: { schedule: "17 * * * *", work: () => privateFiles.sweepIncoming(uploadsBefore()) },
     sweep_unused_uploads: { schedule: "37 * * * *", work: () => uploads.sweep() },
     trim_link_cuts: { schedule: "47 4 * * *", work: () => privateFiles.trimRevocations() },
-    sweep_content: { schedule: "11 4 * * *", work: () => content.sweep() },
+    sweep_content: { schedule: "11 * * * *", work: () => content.sweep() },
     sweep_chat_files: { schedule: "29 * * * *", work: () => messaging.sweepFiles() },
     sweep_page_pictures: { schedule: "41 4 * * *", work: () => catalog.listing.sweepPictures() },
     sweep_evidence: { schedule: "19 5 * * *", work: () => support.pictures.sweep() },

@@ -8,7 +8,7 @@ import { spendProblem } from "#server/wallet/wallet.ts";
 import type { BuyRefusal } from "./buy-item.ts";
 import type { Content } from "./content.ts";
 import type { Page } from "./find-items.ts";
-import { type Found, type Presenting, presentPost, presentVideo } from "./present-item.ts";
+import { type Found, type Presenting, presentPost, presentRating, presentVideo } from "./present-item.ts";
 import type { ItemViewer } from "./rules/access.ts";
 import { pageSize } from "./store/items-store.ts";
 import type { ItemKind } from "./store/tables.ts";
@@ -43,6 +43,8 @@ export function contentRoutes(needs: Presenting & { content: Content }): Handler
       posts.purchases("/api/fan/purchased-posts", query, call),
     "POST /api/fan/buy-attachment": ({ body }, call) => videos.buy(body.attachment_id, body.price, call),
     "POST /api/fan/buy-post/{postId}": ({ params, body }, call) => posts.buy(params.postId, body.price, call),
+    "POST /api/fan/rate-attachment": ({ body }, call) => videos.rate(body.attachment_id, body.stars, call),
+    "POST /api/fan/rate-post": ({ body }, call) => posts.rate(body.post_id, body.stars, call),
     "POST /api/fan/seen-videos": (_input, call) => videos.seen(call),
     "POST /api/fan/seen-posts": (_input, call) => posts.seen(call),
   };
@@ -102,6 +104,11 @@ function callsOf<Shape>(content: Content, kind: ItemKind, present: Present<Shape
       const body = { success: true, balance, item: present(found, call.viewer) } as const;
       const charged = transferId === undefined ? {} : { transfer_id: transferId };
       return { status: 200, body: { ...body, ...charged } } as const;
+    },
+    async rate(itemId: number, stars: number, call: Call<Viewer>) {
+      const done = await content.rate({ fanId: call.viewer.userId, kind, itemId, stars });
+      if (!done.ok) return problem(call, done.refusal);
+      return { status: 200, body: presentRating(done.rated) } as const;
     },
     async seen({ viewer }: Call<Viewer>) {
       await content.visit(viewer.userId, kind);

@@ -1,6 +1,7 @@
 /**
- * Videos and posts of models: their lists, purchases, counters of unseen items, comments (all comments of one model:
- * `comments/studio-comments.ts`), and the studio's side of them.
+ * Videos and posts of models: their lists, purchases and what buyers think of them (`rate-item.ts`), counters of unseen
+ * items, comments (all comments of one model: `comments/studio-comments.ts`), and the studio's side of them, with what
+ * everybody sees of an item (`studio/item-window.ts`).
  */
 
 import type { Reader, Tx } from "#server/kit/database/database.ts";
@@ -20,10 +21,11 @@ import { importComments } from "./comments/import-comments.ts";
 import { listStudioComments, seeComments, unseenComments } from "./comments/studio-comments.ts";
 import { countUnseen, visit } from "./count-unseen.ts";
 import { findItem, listItems, listOfModel, listPurchases, ownerOfFile } from "./find-items.ts";
-import { importFiles, importItems, seededItems } from "./import-items.ts";
+import { importFiles, importItems, importWindow, seededItems } from "./import-items.ts";
 import { type ImportedPurchase, importPurchases } from "./import-purchases.ts";
 import type { ContentNeeds } from "./needs.ts";
 import { erasePerson, exportAreas } from "./personal-data.ts";
+import { rateItem } from "./rate-item.ts";
 import { commentExists } from "./store/comments-store.ts";
 import { countOffered, newestItems } from "./store/item-lists-store.ts";
 import { itemExists, type OwnItem, ownItem, ownItemsPage, removeItem } from "./store/own-items-store.ts";
@@ -31,6 +33,7 @@ import { buyersOfItem, type ItemSale, salesOfItem } from "./store/purchases-stor
 import type { ItemKind } from "./store/tables.ts";
 import { changeItem, withdrawItem } from "./studio/change-item.ts";
 import { keepThumbs, sweepFiles } from "./studio/item-files.ts";
+import { changeWindow } from "./studio/item-window.ts";
 import { publishItem } from "./studio/publish-item.ts";
 import { suggest } from "./suggest.ts";
 
@@ -65,6 +68,8 @@ export type Content = {
   buy: Made<typeof buyItem>;
   /** Buys as a part of the caller's transaction. */
   buyWithin(tx: Tx, order: BuyOrder): Promise<BuyAnswer>;
+  /** Keeps what a buyer thinks of an item. */
+  rate: Made<typeof rateItem>;
   /** The items that a seed has imported, those that were withdrawn since included. */
   seeded: Made<typeof seededItems>;
   /** Imports items of a seed; their files may follow. One that was imported before is left alone. */
@@ -72,6 +77,8 @@ export type Content = {
   /** Writes purchases down that were made elsewhere. */
   importPurchases(tx: Tx, purchases: readonly ImportedPurchase[]): Promise<void>;
   importFiles: Made<typeof importFiles>;
+  /** Keeps what everybody sees of a seed's item; answers its columns. */
+  importWindow: Made<typeof importWindow>;
   /** Imports comments of a seed. One that was imported before is left alone. */
   importComments: Made<typeof importComments>;
   /** Keeps pictures for items whose own are not drawn yet; answers their keys. */
@@ -86,6 +93,8 @@ export type Content = {
   buyersOf(reader: Reader, itemId: number, fansMax: number): Promise<number[]>;
   publish: Made<typeof publishItem>;
   change: Made<typeof changeItem>;
+  /** Changes what everybody sees of an item. */
+  changeWindow: Made<typeof changeWindow>;
   withdraw: Made<typeof withdrawItem>;
   /** Takes an item from everybody in the staff's transaction, from who bought it too; answers whether it was still there. */
   removeForStaff(tx: Tx, id: number): Promise<boolean>;
@@ -131,10 +140,12 @@ export function createContent(needs: ContentNeeds): Content {
     purchases: listPurchases(needs),
     buy: buyItem(needs),
     buyWithin: (tx, order) => buy(tx, needs, order),
+    rate: rateItem(needs),
     seeded: seededItems(needs),
     importItems: importItems(needs),
     importPurchases,
     importFiles: importFiles(needs),
+    importWindow: importWindow(needs),
     importComments: importComments(needs),
     importPictures: (pictures) => keepThumbs(needs, pictures),
     unseen: countUnseen(needs),
@@ -144,6 +155,7 @@ export function createContent(needs: ContentNeeds): Content {
     buyersOf: buyersOfItem,
     publish: publishItem(needs),
     change: changeItem(needs),
+    changeWindow: changeWindow(needs),
     withdraw: withdrawItem(needs),
     removeForStaff: (tx, id) => removeItem(tx, id, needs.clock.now()),
     exists: itemExists,

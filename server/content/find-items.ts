@@ -9,6 +9,7 @@ import { reactionsOf } from "./store/comments-store.ts";
 import { type ItemsQuery, itemsPage } from "./store/item-lists-store.ts";
 import { itemById, type SeenItem } from "./store/items-store.ts";
 import { purchasesPage } from "./store/purchases-store.ts";
+import { ratingsOf, unrated } from "./store/ratings-store.ts";
 import type { ItemKind } from "./store/tables.ts";
 
 export type Page = { rows: Found[]; total: number; until: Date };
@@ -103,10 +104,13 @@ async function around(
   const fanId = fanIdOf(viewer);
   const posts = items.flatMap(({ kind, id }) => (kind === "post" ? [id] : []));
   const reactions = await reactionsOf(reader, posts, fanId);
+  const sold = items.flatMap(({ id, price }) => (price > 0 ? [id] : []));
+  const ratings = await ratingsOf(reader, sold, fanId);
   const subscribed = fanId ? await subscriptions.subscribed(reader, fanId, ids) : new Set<number>();
   return items.map((item) => ({
     item,
     access: accessOf(item, viewer, subscribed.has(item.model_id)),
+    rated: ratings.get(item.id) ?? unrated,
     reactions: reactions.get(item.id) ?? { likes: 0, liked: false, comments: 0 },
     model: presentModel(item.model_id, faces.get(item.model_id)),
   }));

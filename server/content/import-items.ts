@@ -38,6 +38,23 @@ export function seededItems({ db, privateFiles }: ContentNeeds) {
   };
 }
 
+/** Keeps what everybody sees of an item: a cover (WebP), and a silent teaser (MP4) of so many seconds. */
+export function importWindow({ storage }: ContentNeeds) {
+  return async ({
+    cover,
+    teaser,
+  }: {
+    cover: Uint8Array | null;
+    teaser: { bytes: Uint8Array; seconds: number } | null;
+  }) => ({
+    cover_key:
+      cover && (await storage.put(contentAreas.windows, { bytes: cover, contentType: "image/webp" })),
+    teaser_key:
+      teaser && (await storage.put(contentAreas.windows, { bytes: teaser.bytes, contentType: "video/mp4" })),
+    teaser_seconds: teaser && teaser.seconds,
+  });
+}
+
 /** Writes the rows of a seed's items, all or none; those that were imported before are left alone. */
 export function importItems({ db, privateFiles }: ContentNeeds) {
   return async (items: readonly ImportedItem[]): Promise<void> => {

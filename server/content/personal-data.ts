@@ -2,11 +2,12 @@ import { sql } from "kysely";
 import type { Database, Tx } from "#server/kit/database/database.ts";
 import { type ExportArea, exportRowsMax } from "#server/kit/export/area.ts";
 import { deleteReactions } from "./store/comments-store.ts";
+import { deleteRatings } from "./store/ratings-store.ts";
 import type { ContentTables } from "./store/tables.ts";
 import { deleteVisits } from "./store/visits-store.ts";
 
 /**
- * Forgets when a person looked at what, their comments and likes, and a model's items but for those that somebody bought: they stay with the
+ * Forgets when a person looked at what, their comments, likes and ratings, and a model's items but for those that somebody bought: they stay with the
  * buyers. The files of what goes are swept later. Safe to repeat.
  */
 export async function erasePerson(
@@ -16,6 +17,7 @@ export async function erasePerson(
 ): Promise<void> {
   await deleteVisits(tx, id);
   await deleteReactions(tx, id);
+  await deleteRatings(tx, id);
   if (role !== "model") return;
   await sql`
     delete from content.item as item
@@ -27,7 +29,7 @@ export async function erasePerson(
   );
 }
 
-/** A fan's purchases, last visits, comments and likes; a model's publications and comments. */
+/** A fan's purchases, last visits, comments, likes and ratings; a model's publications and comments. */
 export function exportAreas(db: Database, { id, role }: { id: number; role: string }): ExportArea[] {
   const mine = db.$extendTables<ContentTables>();
   const purchases = () =>
@@ -74,6 +76,15 @@ export function exportAreas(db: Database, { id, role }: { id: number; role: stri
       .orderBy("liked.liked_at", "desc")
       .limit(exportRowsMax)
       .execute();
+  const ratings = () =>
+    mine
+      .selectFrom("content.rating as rating")
+      .innerJoin("content.item as item", "item.id", "rating.item_id")
+      .select(["item.kind", "item.title", "rating.stars", "rating.rated_at"])
+      .where("rating.fan_id", "=", id)
+      .orderBy("rating.rated_at", "desc")
+      .limit(exportRowsMax)
+      .execute();
   return role === "model"
     ? [
         { name: "published-content", rows: published },
@@ -84,5 +95,6 @@ export function exportAreas(db: Database, { id, role }: { id: number; role: stri
         { name: "content-visits", rows: visits },
         { name: "post-comments", rows: comments },
         { name: "post-likes", rows: likes },
+        { name: "content-ratings", rows: ratings },
       ];
 }

@@ -4,6 +4,7 @@ import type { PrivateFiles, Storage } from "#server/storage/storage.ts";
 import type { Access, ItemViewer } from "./rules/access.ts";
 import type { Reactions } from "./store/comments-store.ts";
 import type { ItemRow, SeenItem } from "./store/items-store.ts";
+import type { Rated } from "./store/ratings-store.ts";
 
 /** An item with its model, the viewer's access and what people make of it. */
 export type Found = {
@@ -11,6 +12,7 @@ export type Found = {
   access: Access;
   model: z.output<typeof contentModel>;
   reactions: Reactions;
+  rated: Rated;
 };
 
 export type Presenting = { storage: Pick<Storage, "url">; privateFiles: Pick<PrivateFiles, "link"> };
@@ -28,7 +30,27 @@ export function clearLinks(
   };
 }
 
-function presentItem(needs: Presenting, { item, access, model }: Found, viewer: ItemViewer) {
+/** The addresses of what everybody sees of an item; null without. */
+export function windowLinks(
+  { storage }: Pick<Presenting, "storage">,
+  { cover_key, teaser_key }: Pick<ItemRow, "cover_key" | "teaser_key">,
+) {
+  return {
+    cover: cover_key && storage.url(cover_key),
+    teaser: teaser_key && storage.url(teaser_key),
+  };
+}
+
+/** Fewer ratings would tell what one buyer thinks. */
+const ratingsMin = 3;
+
+/** What buyers think, as far as it is shown. */
+export const presentRating = ({ stars, count, mine }: Rated) => ({
+  rating: count < ratingsMin ? null : { stars: Math.round(stars * 10) / 10, count },
+  my_rating: mine,
+});
+
+function presentItem(needs: Presenting, { item, access, model, rated }: Found, viewer: ItemViewer) {
   const open = access !== "locked" && viewer ? clearLinks(needs, item, viewer.userId) : null;
   const blurred = needs.storage.url(item.blurred_key);
   return {
@@ -37,6 +59,8 @@ function presentItem(needs: Presenting, { item, access, model }: Found, viewer: 
     thumb: open?.thumb ?? blurred,
     thumb_blurred: blurred,
     thumb_clear: open?.thumb ?? null,
+    ...windowLinks(needs, item),
+    ...presentRating(rated),
     payed: open !== null,
     access,
     price: item.price,

@@ -66,6 +66,11 @@ create table content.item (
   removed_at timestamptz,
   -- The id that its model's page made for it.
   client_id uuid,
+  -- A public picture that its model chose for everybody.
+  cover_key text,
+  -- A public, silent film of 3 to 6 seconds that its model made for everybody.
+  teaser_key text,
+  teaser_seconds integer,
   constraint item_pkey primary key (id),
   constraint item_seed_key_key unique (seed_key),
   constraint body_written check (kit.is_written(body)),
@@ -79,8 +84,12 @@ create table content.item (
   constraint item_price_check check (price >= 0 and price <= 100000),
   constraint item_removed_is_withdrawn check (removed_at is null or withdrawn_at is not null),
   constraint item_seconds_check check (seconds > 0),
+  constraint item_teaser_short check (teaser_seconds is null or teaser_seconds >= 3 and teaser_seconds <= 6 and media_type = 'video' and (teaser_seconds * 2) <= seconds),
+  constraint item_teaser_whole check ((teaser_key is null) = (teaser_seconds is null)),
   constraint item_title_check check (length(title) >= 1 and length(title) <= 120),
   constraint item_width_check check (width > 0),
+  constraint item_window_is_apart check (cover_key <> media_key and cover_key <> thumb_key and cover_key <> blurred_key and teaser_key <> media_key and teaser_key <> thumb_key and teaser_key <> blurred_key),
+  constraint item_window_is_public check (cover_key ~~ 'windows/%' and teaser_key ~~ 'windows/%'),
   constraint title_written check (kit.is_written(title))
 );
 create index item_newest on content.item (kind, published_at desc, id desc) where withdrawn_at is null and visible;
@@ -88,6 +97,7 @@ create unique index item_of_client on content.item (model_id, client_id) where c
 create index item_of_model on content.item (model_id, kind, created_at desc, id desc) where withdrawn_at is null;
 create index item_of_seller on content.item (model_id, kind, published_at desc, id desc) where withdrawn_at is null and visible;
 create index item_search on content.item using gin (search_text gin_trgm_ops) where withdrawn_at is null and visible;
+create trigger closes_window before insert or update on content.item for each row when (new.withdrawn_at is not null) execute function content.close_window();
 create trigger stays before update on content.item for each row execute function content.refuse_other_item();
 -- The application may: select, insert, delete, update.
 
@@ -123,6 +133,19 @@ create trigger final before delete or update on content.purchase for each row ex
 create trigger final_all before truncate on content.purchase for each statement execute function content.refuse_change();
 -- The application may: select, insert.
 
+create table content.rating (
+  item_id bigint not null,
+  fan_id bigint not null,
+  stars smallint not null,
+  rated_at timestamptz not null,
+  constraint rating_pkey primary key (item_id, fan_id),
+  constraint rating_item_id_fkey foreign key (item_id) references content.item(id) on delete cascade,
+  constraint rating_stars_check check (stars >= 1 and stars <= 5)
+);
+create index rating_of_fan on content.rating (fan_id);
+create trigger by_buyers before insert or update on content.rating for each row execute function content.refuse_strangers_rating();
+-- The application may: select, insert, delete, update (stars, rated_at).
+
 create table content.visit (
   fan_id bigint not null,
   kind text not null,
@@ -152,6 +175,17 @@ create view content.seller as
     search_text
    from catalog.model
   where listed;
+
+create function content.close_window()
+returns trigger
+language plpgsql
+as $function$
+begin
+  new.cover_key := null;
+  new.teaser_key := null;
+  new.teaser_seconds := null;
+  return new;
+end $function$;
 
 create function content.is_customer(item content.item, fan bigint, at timestamptz)
 returns boolean
@@ -234,6 +268,17 @@ begin
   select * into post from content.item where id = new.item_id;
   if content.is_customer(post, new.fan_id, new.liked_at) is not true then
     raise exception 'fan % may not like item %', new.fan_id, new.item_id using errcode = 'CO002';
+  end if;
+  return new;
+end $function$;
+
+create function content.refuse_strangers_rating()
+returns trigger
+language plpgsql
+as $function$
+begin
+  if not exists (select from content.purchase where fan_id = new.fan_id and item_id = new.item_id) then
+    raise exception 'fan % may not rate item %', new.fan_id, new.item_id using errcode = 'CO002';
   end if;
   return new;
 end $function$;

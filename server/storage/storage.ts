@@ -32,7 +32,7 @@ export {
 export type { VideoRefusal } from "./remux-video.ts";
 export type { S3Config } from "./s3-files.ts";
 export { createUploads, type Uploads } from "./uploads/uploads.ts";
-export { type CleanVideo, cleanVideo } from "./videos.ts";
+export { type CleanVideo, cleanVideo, cutTeaser } from "./videos.ts";
 export { watchFiles } from "./watch-files.ts";
 
 /** Address under which the files are served. */

@@ -1,8 +1,15 @@
 import { setPriority } from "node:os";
 import type { Result } from "#server/kit/result.ts";
+import { cutVideo } from "./cut-video.ts";
 import { remuxVideo, type VideoProperties, type VideoRefusal } from "./remux-video.ts";
 
-export type VideoTask = { file: string; path: string; secondsMax: number };
+/** `teaser`: a silent cut of so many seconds at most is made of the film, from the keyframe before `from` on. */
+export type VideoTask = {
+  file: string;
+  path: string;
+  secondsMax: number;
+  teaser?: { from: number; seconds: number };
+};
 
 /** The report that the process sends once, before it ends. `failed`: an outage of the disk, or a bug. */
 export type VideoReport =
@@ -12,9 +19,10 @@ export type VideoReport =
 /** Shows and payments go first. */
 const lowPriority = 10;
 
-async function report({ file, path, secondsMax }: VideoTask): Promise<VideoReport> {
+async function report({ file, path, secondsMax, teaser }: VideoTask): Promise<VideoReport> {
   try {
-    return { kind: "done", result: await remuxVideo(file, path, secondsMax) };
+    const result = teaser ? await cutVideo(file, path, teaser) : await remuxVideo(file, path, secondsMax);
+    return { kind: "done", result };
   } catch (error) {
     const { stack, code } = error as NodeJS.ErrnoException;
     return { kind: "failed", message: stack ?? String(error), ...(code === undefined ? {} : { code }) };

@@ -40,13 +40,33 @@ const oneOfFew = createConcurrencyLimit(2);
  * the source stays. The content decides the format, not the name. A file that makes its process run out of memory or
  * time is no video.
  */
-export async function cleanVideo(
+export function cleanVideo(
   file: string,
   { secondsMax, ...bounds }: { secondsMax: number } & Partial<Bounds>,
 ): Promise<Result<{ video: CleanVideo }, VideoRefusal>> {
   const path = `${file}.clean`;
+  return newVideo({ file, path, secondsMax }, bounds);
+}
+
+/**
+ * Cuts a piece out of a video that was cleaned, into a file beside it: its picture alone, unchanged, from the keyframe before
+ * `from` on.
+ */
+export function cutTeaser(
+  file: string,
+  teaser: { from: number; seconds: number },
+): Promise<Result<{ video: CleanVideo }, VideoRefusal>> {
+  const path = `${file}.teaser`;
+  return newVideo({ file, path, secondsMax: Number.POSITIVE_INFINITY, teaser }, {});
+}
+
+async function newVideo(
+  task: VideoTask,
+  bounds: Partial<Bounds>,
+): Promise<Result<{ video: CleanVideo }, VideoRefusal>> {
+  const { path } = task;
   try {
-    const report = await oneOfFew(() => inProcess({ file, path, secondsMax }, { ...usualBounds, ...bounds }));
+    const report = await oneOfFew(() => inProcess(task, { ...usualBounds, ...bounds }));
     if (report?.kind === "failed") throw Object.assign(new Error(report.message), { code: report.code });
     const result = report?.result ?? refuse("not_a_video");
     if (result.ok) return ok({ video: { ...result.properties, path } });

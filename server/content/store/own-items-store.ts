@@ -76,6 +76,9 @@ export async function updateItem(
       | "withdrawn_at"
       | "thumb_key"
       | "blurred_key"
+      | "cover_key"
+      | "teaser_key"
+      | "teaser_seconds"
     >
   >,
 ): Promise<void> {
@@ -123,22 +126,16 @@ export async function deleteUnsold(tx: Tx, id: number): Promise<boolean> {
   return gone.numDeletedRows > 0n;
 }
 
+const keyColumns = ["media_key", "thumb_key", "blurred_key", "cover_key", "teaser_key"] as const;
+
 /** The keys among these that some item knows. */
 export async function knownKeys(reader: Reader, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const rows = await reader
     .$extendTables<ContentTables>()
     .selectFrom("content.item")
-    .select(["media_key", "thumb_key", "blurred_key"])
-    .where((item) =>
-      item.or([
-        item("media_key", "in", [...keys]),
-        item("thumb_key", "in", [...keys]),
-        item("blurred_key", "in", [...keys]),
-      ]),
-    )
+    .select(keyColumns)
+    .where((item) => item.or(keyColumns.map((column) => item(column, "in", [...keys]))))
     .execute();
-  return new Set(
-    rows.flatMap(({ media_key, thumb_key, blurred_key }) => [media_key, thumb_key, blurred_key]),
-  );
+  return new Set(rows.flatMap((row) => keyColumns.flatMap((column) => row[column] ?? [])));
 }

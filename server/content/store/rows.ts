@@ -37,6 +37,8 @@ export type ContentItem = {
   body: Generated<string>;
   /** The id that its model's page made for it. */
   client_id: string | null;
+  /** A public picture that its model chose for everybody. */
+  cover_key: string | null;
   created_at: Date;
   ends_at: Date | null;
   for_subscribers: Generated<boolean>;
@@ -55,6 +57,9 @@ export type ContentItem = {
   seconds: number | null;
   seed_key: string | null;
   starts_at: Date | null;
+  /** A public, silent film of 3 to 6 seconds that its model made for everybody. */
+  teaser_key: string | null;
+  teaser_seconds: number | null;
   thumb_key: string;
   title: string;
   visible: Generated<boolean>;
@@ -78,6 +83,13 @@ export type ContentPurchase = {
   transfer_id: number;
 };
 
+export type ContentRating = {
+  fan_id: number;
+  item_id: number;
+  rated_at: Date;
+  stars: number;
+};
+
 export type ContentSeller = {
   gender_id: number;
   model_id: number;
@@ -98,6 +110,7 @@ export type Rows = {
   "content.item": ContentItem;
   "content.post_like": ContentPostLike;
   "content.purchase": ContentPurchase;
+  "content.rating": ContentRating;
   "content.seller": ContentSeller;
   "content.visit": ContentVisit;
 };

@@ -28,7 +28,7 @@ export function changeItem({ db }: ContentNeeds) {
     });
 }
 
-/** Takes an item back for good. Fans who bought it keep it; when nobody did, its files go too. */
+/** Takes an item back for good: nobody else sees anything of it. Fans who bought it keep it; when nobody did, its files go too. */
 export function withdrawItem({ db, clock, storage, privateFiles }: ContentNeeds) {
   return async (modelId: number, id: number): Promise<Result<object, "unknown_item">> => {
     const gone = await inTransaction(db, async (tx) => {
@@ -39,6 +39,8 @@ export function withdrawItem({ db, clock, storage, privateFiles }: ContentNeeds)
       return { item, isUnsold };
     });
     if (!gone) return refuse("unknown_item");
+    const { cover_key, teaser_key } = gone.item;
+    for (const key of [cover_key, teaser_key]) if (key) await storage.discard(key);
     if (gone.isUnsold) {
       await privateFiles.discard(gone.item.media_key);
       await privateFiles.discard(gone.item.thumb_key);

@@ -27,8 +27,11 @@ export type MediaRefusal =
     }
   | { field: "poster"; code: "poster_required" | PictureFileRefusal };
 
-/** Folders of the files, private and public. A job sweeps what no item knows of. */
-export const contentAreas = { private: "content", public: "blurred" } as const;
+/**
+ * Folders of the files: private ones, and public ones, `windows` those that models chose for everybody. A job sweeps what no
+ * item knows of.
+ */
+export const contentAreas = { private: "content", public: "blurred", windows: "windows" } as const;
 
 /** Files that were kept longer ago than this have their item, or never will. */
 const unknownForMs = 3_600_000;
@@ -96,5 +99,6 @@ export function sweepFiles({ db, clock, storage, privateFiles }: ContentNeeds) {
     const known = (keys: string[]) => knownKeys(db, keys);
     await privateFiles.sweep(contentAreas.private, before, known);
     await storage.sweep(contentAreas.public, before, known);
+    await storage.sweep(contentAreas.windows, before, known);
   };
 }

@@ -4,6 +4,7 @@ import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { ContentNeeds } from "../needs.ts";
 import { insertItem, itemOfClient } from "../store/items-store.ts";
 import { drawMedia, type MediaRefusal, type Upload } from "./item-files.ts";
+import { drawWindow, type WindowOrder, type WindowRefusal } from "./item-window.ts";
 
 /** A model's entries about an item. `start` and `end` bound when fans find it. */
 export type ItemFields = {
@@ -21,10 +22,13 @@ export type PublishOrder = {
   modelId: number;
   fields: ItemFields;
   upload: Upload;
+  /** What everybody sees of it. */
+  window: WindowOrder;
   clientId: string | null;
 };
 export type PublishRefusal =
   | MediaRefusal
+  | WindowRefusal
   | { field: "end"; code: "ends_too_early" }
   | { field: null; code: "too_many"; retryAfterSeconds: number };
 
@@ -37,6 +41,7 @@ export function publishItem(needs: ContentNeeds) {
     modelId,
     fields,
     upload,
+    window,
     clientId,
   }: PublishOrder): Promise<Result<{ id: number }, PublishRefusal>> => {
     const before = async () => (clientId === null ? undefined : itemOfClient(needs.db, modelId, clientId));
@@ -47,9 +52,12 @@ export function publishItem(needs: ContentNeeds) {
     if (retryAfterSeconds) return refuse({ field: null, code: "too_many", retryAfterSeconds });
     const media = await drawMedia(needs, upload);
     if (!media.ok) return media;
+    const shown = await drawWindow(needs, window, media.drawn);
+    if (!shown.ok) return shown;
     const item = {
       ...columnsOf(fields),
       ...media.drawn,
+      ...shown.drawn,
       kind: upload.kind,
       model_id: modelId,
       client_id: clientId,

@@ -4,7 +4,7 @@ import { type FieldCode, fieldText } from "#server/kit/http/issues.ts";
 import { pageOf } from "#server/kit/http/pages.ts";
 import { problem } from "#server/kit/http/problem.ts";
 import type { Content } from "../content.ts";
-import { clearLinks, type Presenting } from "../present-item.ts";
+import { clearLinks, type Presenting, windowLinks } from "../present-item.ts";
 import { stateOf } from "../rules/access.ts";
 import { pageSize } from "../store/items-store.ts";
 import type { OwnItem } from "../store/own-items-store.ts";
@@ -27,11 +27,20 @@ export function studioContentRoutes(
       return { status: 200, body: pageOf(items, paging, "/api/studio/content", { kind }) };
     },
     "POST /api/studio/content": async ({ body, files }, call) => {
-      const { kind, for_subscribers, start, end, client_id: clientId = null, ...rest } = body;
+      const {
+        kind,
+        for_subscribers,
+        start,
+        end,
+        client_id: clientId = null,
+        teaser_at: teaserAt,
+        ...rest
+      } = body;
       const published = await content.publish({
         modelId: call.viewer.userId,
         fields: { ...rest, forSubscribers: for_subscribers, start: instantOf(start), end: instantOf(end) },
         upload: { kind, media: files.media, poster: files.poster },
+        window: { cover: files.cover, teaserAt },
         clientId,
       });
       if (!published.ok) return publishProblem(call, published.refusal);
@@ -42,6 +51,21 @@ export function studioContentRoutes(
     "POST /api/studio/content/{id}": async ({ params, body }, call) => {
       const changed = await content.change(call.viewer.userId, params.id, wordsOf(body));
       if (!changed.ok && changed.refusal === "ends_too_early") return wrongFile(call, "end", changed.refusal);
+      const item = changed.ok ? await show(call, params.id) : null;
+      return item ? { status: 200, body: item } : problem(call, "unknown_own_item");
+    },
+    "POST /api/studio/content/{id}/window": async ({ params, body, files }, call) => {
+      const changed = await content.changeWindow({
+        modelId: call.viewer.userId,
+        id: params.id,
+        cover: files.cover,
+        teaserAt: body.teaser_at,
+        without: { cover: body.without_cover, teaser: body.without_teaser },
+      });
+      if (!changed.ok && changed.refusal.field !== null)
+        return wrongFile(call, changed.refusal.field, changed.refusal.code);
+      if (!changed.ok && changed.refusal.code === "too_many")
+        return problem(call, "too_many_uploads", { retry_after: changed.refusal.retryAfterSeconds });
       const item = changed.ok ? await show(call, params.id) : null;
       return item ? { status: 200, body: item } : problem(call, "unknown_own_item");
     },
@@ -111,6 +135,7 @@ function presentOwn(needs: Presenting, item: OwnItem, modelId: number, now: Date
     state: stateOf(item, now),
     thumb,
     thumb_blurred: needs.storage.url(item.blurred_key),
+    ...windowLinks(needs, item),
     watchUrl,
     duration: item.seconds,
     width: item.width,

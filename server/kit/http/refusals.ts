@@ -71,6 +71,7 @@ export const refusalStatus = {
   unknown_code: 404,
   unknown_comment: 404,
   unknown_fan: 404,
+  not_bought: 403,
   unknown_item: 404,
   unknown_media: 404,
   unknown_message: 404,

@@ -63,6 +63,10 @@ export const contentRows = {
   })),
   "GET /api/studio/comments": row(modelsOnly(200)),
   "POST /api/studio/comments-seen": row(modelsOnly(200), () => ({ body: { up_to: 1 } })),
+  "POST /api/fan/rate-attachment": row(fansOnly(404), () => ({
+    body: { attachment_id: 999_999, stars: 5 },
+  })),
+  "POST /api/fan/rate-post": row(fansOnly(404), () => ({ body: { post_id: 999_999, stars: 5 } })),
   "POST /api/fan/like-post": row(fansOnly(404), () => ({ body: { post_id: 999_999, liked: true } })),
 
   // Chats: the fan's with the model

@@ -151,5 +151,9 @@ export const liveRows = {
     return { body: form };
   }),
   "POST /api/studio/content/{id}": row(modelsOnly(404), () => ({ params: { id: 999_999 }, body: {} })),
+  "POST /api/studio/content/{id}/window": row(modelsOnly(404), () => ({
+    params: { id: 999_999 },
+    body: new FormData(),
+  })),
   "DELETE /api/studio/content/{id}": row(modelsOnly(404), () => ({ params: { id: 999_999 } })),
 } as const satisfies Record<string, MatrixRow>;

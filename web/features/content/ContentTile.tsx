@@ -5,7 +5,6 @@ import type { Post } from "#contract/content.ts";
 import {
   type ContentItem,
   type ContentKind,
-  closedIcon,
   itemPath,
   lengthText,
   spokenLength,
@@ -16,6 +15,8 @@ import { m } from "#web/paraglide/messages.js";
 import { Pill } from "#web/ui/Badge.tsx";
 import { Coin } from "#web/ui/pictures/Coin.tsx";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
+import { LockedPicture } from "./LockedPicture.tsx";
+import { Stars } from "./Stars.tsx";
 
 export type ContentTileProps = {
   kind: ContentKind;
@@ -37,7 +38,12 @@ const firstRow = 5;
 export const ContentTile = memo(function ContentTile(props: ContentTileProps) {
   const { kind, item, now, language } = props;
   return (
-    <li id={tileId(kind, item)} className="content-tile" data-testid={tileId(kind, item)}>
+    <li
+      id={tileId(kind, item)}
+      className="content-tile"
+      data-testid={tileId(kind, item)}
+      data-teaser={item.teaser ?? undefined}
+    >
       <Link to={itemPath(kind, item.id)} className="group block rounded-12" viewTransition>
         <span aria-hidden="true">
           <TilePicture {...props} />
@@ -45,7 +51,10 @@ export const ContentTile = memo(function ContentTile(props: ContentTileProps) {
           <span className="mt-0.5 block truncate text-12 text-text-2">
             {item.model.artisticName} · {timeText(item, new Date(now), language)}
           </span>
-          <Price {...props} />
+          <span className="mt-0.5 flex min-h-[18px] items-center justify-between gap-2">
+            <Price {...props} />
+            <Stars rating={item.rating} />
+          </span>
           {"likes" in item && <Reactions likes={item.likes} comments={item.comments} />}
         </span>
         <span className="sr-only">{tileName(kind, item)}</span>
@@ -65,6 +74,7 @@ export function tileName(kind: ContentKind, item: ContentItem): string {
     kind === "video" ? m.content_video_by({ name }) : m.content_post_by({ name }),
     item.duration === null ? m.content_picture() : spokenLength(item.duration),
     accessText(item),
+    ...(item.rating === null ? [] : [m.content_rated({ stars: item.rating.stars })]),
     ...("likes" in item && item.likes > 0 ? [m.content_likes({ count: item.likes })] : []),
     ...("likes" in item && item.comments > 0 ? [m.content_comment_count({ count: item.comments })] : []),
   ];
@@ -84,44 +94,54 @@ function timeText(item: ContentItem | PurchasedItem, now: Date, language: Langua
 }
 
 function TilePicture({ item, place }: ContentTileProps) {
-  // The address of a clear picture dies after a while; the blurred one stays.
-  const [dead, setDead] = useState<string | null>(null);
-  const picture = item.thumb === dead ? item.thumb_blurred : item.thumb;
+  const { payed, access, duration, price } = item;
+  const eager = place < firstRow;
   return (
     <span
       data-theme="dark"
-      className="relative block aspect-[16/10] overflow-hidden rounded-12 bg-overlay text-text"
+      className="content-face relative isolate block aspect-[16/10] overflow-hidden rounded-12 bg-overlay text-text"
     >
-      <img
-        src={picture}
-        width={480}
-        height={300}
-        alt=""
-        loading={place < firstRow ? "eager" : "lazy"}
-        fetchPriority={place < 2 ? "high" : "auto"}
-        decoding="async"
-        onError={() => setDead(item.thumb)}
-        className="size-full object-cover object-[50%_22%] transition-transform duration-(--shared) group-hover:scale-[1.03]"
-      />
-      {/* Over a clear picture a mark in the middle would hide the face. */}
-      {!item.payed && (
-        <span className="absolute inset-0 m-auto grid size-11 place-items-center rounded-full bg-plate">
-          <Icon name={closedIcon(item)} />
-        </span>
+      {payed ? (
+        <OpenPicture item={item} eager={eager} first={place < 2} />
+      ) : (
+        <LockedPicture item={item} faceSize={56} eager={eager} first={place < 2} />
       )}
-      <span className="absolute inset-x-2 bottom-2 flex flex-wrap-reverse items-end justify-end gap-1">
-        {item.payed && (
+      <span className="absolute inset-x-2 bottom-2 z-1 flex flex-wrap-reverse items-end justify-end gap-1">
+        {payed && (
           <Pill tone="video" className="mr-auto">
-            {item.access !== "free" && <Icon name="check" size={14} />}
-            {openBadge(item.access)}
+            {access !== "free" && <Icon name="check" size={14} />}
+            {openBadge(access)}
+          </Pill>
+        )}
+        {!payed && price > 0 && (
+          <Pill tone="video" className="mr-auto">
+            <Icon name="lock" size={14} />
           </Pill>
         )}
         <Pill tone="video">
-          {item.payed && <Icon name={item.type === "video" ? "play" : "image"} size={14} />}
-          {item.duration === null ? m.content_one_picture() : lengthText(item.duration)}
+          {(payed || price === 0) && <Icon name={item.type === "video" ? "play" : "image"} size={14} />}
+          {duration === null ? m.content_one_picture() : lengthText(duration)}
         </Pill>
       </span>
     </span>
+  );
+}
+
+function OpenPicture({ item, eager, first }: { item: ContentItem; eager: boolean; first: boolean }) {
+  // The address of a clear picture dies after a while; the blurred one stays.
+  const [dead, setDead] = useState<string | null>(null);
+  return (
+    <img
+      src={item.thumb === dead ? item.thumb_blurred : item.thumb}
+      width={480}
+      height={300}
+      alt=""
+      loading={eager ? "eager" : "lazy"}
+      fetchPriority={first ? "high" : "auto"}
+      decoding="async"
+      onError={() => setDead(item.thumb)}
+      className="size-full object-cover object-[50%_22%] transition-transform duration-(--shared) group-hover:scale-[1.03]"
+    />
   );
 }
 
@@ -149,7 +169,7 @@ function Reactions({ likes, comments }: Pick<Post, "likes" | "comments">) {
 }
 
 function Price({ item, worth }: ContentTileProps) {
-  const line = "mt-0.5 flex min-h-[18px] items-center gap-[5px] text-12";
+  const line = "flex items-center gap-[5px] text-12";
   if (item.payed)
     return (
       <span className={`${line} font-semibold text-accent`}>

@@ -1,6 +1,8 @@
+import { Suspense } from "react";
 import { Link } from "react-router";
 import { type ContentItem, type ContentKind, itemPath } from "#web/entities/content/content-item.ts";
 import { saveRoute } from "#web/lib/navigation/saved-route.ts";
+import { lazyComponent } from "#web/lib/page/lazy.tsx";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ButtonLink } from "#web/ui/buttons/Button.tsx";
@@ -9,6 +11,8 @@ import { BuyPanel } from "./BuyPanel.tsx";
 import { ItemPrice } from "./ItemPrice.tsx";
 import { openText } from "./open-text.ts";
 import { purchaseTabs } from "./purchases/purchase-tabs.ts";
+
+const RateItem = lazyComponent(() => import("./RateItem.tsx").then((file) => file.RateItem));
 
 type ItemAccessProps = { kind: ContentKind; item: ContentItem };
 
@@ -69,6 +73,11 @@ function Open({ kind, item }: ItemAccessProps) {
             {m.nav_my_videos()}
           </Link>
         </p>
+      )}
+      {item.access === "bought" && (
+        <Suspense>
+          <RateItem kind={kind} item={item} />
+        </Suspense>
       )}
     </div>
   );

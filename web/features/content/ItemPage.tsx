@@ -21,6 +21,7 @@ import { PostReactions } from "./comments/PostLike.tsx";
 import { ItemAccess } from "./ItemAccess.tsx";
 import { ItemStage } from "./ItemStage.tsx";
 import { kindLabels } from "./kind-labels.ts";
+import { Stars } from "./Stars.tsx";
 
 const Comments = lazyComponent(() => import("./comments/Comments.tsx").then((file) => file.Comments));
 
@@ -99,7 +100,10 @@ function Heading({ item }: { item: ContentItem }) {
           ) : (
             <b className="block truncate font-semibold">{name}</b>
           )}
-          <span className="text-12 text-text-2">{itemDetails(item).join(" · ")}</span>
+          <span className="flex items-center gap-2 text-12 text-text-2">
+            {itemDetails(item).join(" · ")}
+            <Stars rating={item.rating} />
+          </span>
         </span>
       </p>
     </div>

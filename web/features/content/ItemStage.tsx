@@ -1,8 +1,11 @@
 import { useState } from "react";
 import { type ContentItem, closedIcon, itemDetails } from "#web/entities/content/content-item.ts";
+import { m } from "#web/paraglide/messages.js";
 import { Pill } from "#web/ui/Badge.tsx";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { Film } from "./Film.tsx";
+import { LockedPicture } from "./LockedPicture.tsx";
+import { Teaser } from "./Teaser.tsx";
 import { WholePicture } from "./WholePicture.tsx";
 
 type ItemStageProps = {
@@ -23,12 +26,9 @@ export function ItemStage({ item, renew }: ItemStageProps) {
       className="relative max-h-[52dvh] min-h-[200px] lg:row-span-2 lg:max-h-[72dvh] w-full overflow-hidden bg-black text-text md:rounded-16"
     >
       {(open === null || lockedAtFirst) && (
-        <img
-          src={item.thumb_blurred}
-          alt=""
-          fetchPriority="high"
-          className="absolute inset-0 size-full object-cover object-[50%_22%]"
-        />
+        <span className="absolute inset-0 isolate">
+          <LockedPicture item={item} faceSize={96} eager first />
+        </span>
       )}
       {open === null ? (
         <Locked item={item} />
@@ -56,10 +56,11 @@ export function ItemStage({ item, renew }: ItemStageProps) {
 function Locked({ item }: { item: ContentItem }) {
   return (
     <>
-      <span className="absolute inset-0 m-auto grid size-[52px] place-items-center rounded-full bg-plate">
-        <Icon name={closedIcon(item)} size={24} />
-      </span>
-      <span className="absolute bottom-3 left-3 flex gap-1.5">
+      {item.teaser !== null && <TeaserButton src={item.teaser} />}
+      <span className="absolute bottom-3 left-3 z-1 flex gap-1.5">
+        <Pill tone="video">
+          <Icon name={closedIcon(item)} size={14} />
+        </Pill>
         {itemDetails(item).map((fact) => (
           <Pill key={fact} tone="video">
             {fact}
@@ -67,5 +68,21 @@ function Locked({ item }: { item: ContentItem }) {
         ))}
       </span>
     </>
+  );
+}
+
+/** Plays the teaser once, over the picture. */
+function TeaserButton({ src }: { src: string }) {
+  const [playing, setPlaying] = useState(false);
+  if (playing) return <Teaser src={src} onEnded={() => setPlaying(false)} />;
+  return (
+    <button
+      type="button"
+      onClick={() => setPlaying(true)}
+      className="absolute right-3 bottom-3 z-1 inline-flex min-h-11 items-center gap-2 rounded-full bg-plate px-4 font-semibold hover:bg-black"
+    >
+      <Icon name="play" size={18} />
+      {m.content_teaser_play()}
+    </button>
   );
 }

@@ -7,6 +7,7 @@ import { Button } from "#web/ui/buttons/Button.tsx";
 import { Dialog } from "#web/ui/overlays/Dialog.tsx";
 import { type ItemForm, itemChangeOf, itemFormOf, itemRules } from "./item-form.ts";
 import { ItemFields } from "./ItemFields.tsx";
+import { ItemWindow } from "./ItemWindow.tsx";
 import { useItemCommand } from "./use-item-command.ts";
 
 type EditDialogProps = { item: StudioItem; onClose(): void };
@@ -44,6 +45,7 @@ export function EditDialog({ item, onClose }: EditDialogProps) {
       }
     >
       <ItemFields kind={item.kind} form={form} />
+      <ItemWindow item={item} />
     </Dialog>
   );
 }

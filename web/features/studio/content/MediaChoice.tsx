@@ -6,6 +6,7 @@ import { DropPlace, FileButton } from "./FileChoice.tsx";
 import { fileProblemLabel } from "./item-labels.ts";
 import { isFilm, pictureTypes, type StudioKind, typesFor } from "./media-file.ts";
 import type { Media } from "./use-media.ts";
+import { WindowChoice } from "./WindowChoice.tsx";
 
 /** Pixels. */
 const posterSideMax = 1_280;
@@ -42,11 +43,14 @@ export function MediaChoice({ kind, chosen, disabled }: MediaChoiceProps) {
           {isFilm(media.file) ? (
             <Film chosen={chosen} url={media.url} disabled={disabled} />
           ) : (
-            <img
-              src={media.url}
-              alt={m.studio_media_preview()}
-              className="max-h-[280px] w-full rounded-12 bg-black object-contain"
-            />
+            <>
+              <img
+                src={media.url}
+                alt={m.studio_media_preview()}
+                className="max-h-[280px] w-full rounded-12 bg-black object-contain"
+              />
+              <WindowChoice chosen={chosen} disabled={disabled} />
+            </>
           )}
           <div className="flex flex-wrap items-center gap-3">
             {button("outline", m.studio_media_other())}
@@ -115,6 +119,9 @@ function Film({ chosen, url, disabled }: { chosen: Media; url: string; disabled:
         >
           {m.studio_poster_take()}
         </button>
+      </div>
+      <div className="sm:col-span-full">
+        <WindowChoice chosen={chosen} disabled={disabled} film={video} />
       </div>
     </div>
   );

@@ -24,14 +24,12 @@ export function PublishDialog({ kind, onClose }: PublishDialogProps) {
     defaultValues: newItemForm,
   });
   const busy = publishing.sent !== null;
-  const { media, poster } = files;
+  const { media, poster, cover, teaserAt } = files;
   const ready = media !== null && (!isFilm(media.file) || poster !== null);
   const publish = form.handleSubmit(async (values) => {
-    if (
-      media &&
-      (await publishing.publish({ form: values, media: media.file, poster: poster?.file ?? null }))
-    )
-      onClose();
+    if (!media) return;
+    const pictures = { poster: poster?.file ?? null, cover: cover?.file ?? null };
+    if (await publishing.publish({ form: values, media: media.file, ...pictures, teaserAt })) onClose();
   });
   return (
     <Dialog

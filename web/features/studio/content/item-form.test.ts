@@ -25,6 +25,8 @@ const item: StudioItem = {
   state: "listed",
   thumb: "/a.webp",
   thumb_blurred: "/b.webp",
+  cover: null,
+  teaser: null,
   watchUrl: "/c.webp",
   duration: null,
   width: 1200,

@@ -40,8 +40,10 @@ const poster = new Blob(["poster"]);
 function Publish() {
   const { problem, publish } = usePublish("video");
   const [done, setDone] = useState("");
-  const send = async (media: File) =>
-    setDone((await publish({ form: { ...newItemForm, title: "Sea" }, media, poster })) ? "done" : "not done");
+  const send = async (media: File) => {
+    const item = { form: { ...newItemForm, title: "Sea" }, media, poster, cover: null, teaserAt: null };
+    setDone((await publish(item)) ? "done" : "not done");
+  };
   return (
     <>
       {films.map((media) => (

@@ -21,19 +21,35 @@ export type Publishing = {
   cancel(): void;
 };
 
-type NewItem = { form: ItemForm; media: Blob; poster: Blob | null };
+type NewItem = {
+  form: ItemForm;
+  media: Blob;
+  poster: Blob | null;
+  /** What everybody is to see of it. */
+  cover: Blob | null;
+  teaserAt: number | null;
+};
 
 /** Publishes a new item, with progress, and a way to stop it. */
 export function usePublish(kind: StudioKind): Publishing {
   const client = useQueryClient();
   const upload = useFormWithFile();
   const { pending, refusal, run } = useCommand({
-    call({ form, media, poster }: NewItem, client_id) {
+    call({ form, media, poster, cover, teaserAt }: NewItem, client_id) {
       const as = { purpose: `studio ${kind}`, intent: client_id };
       return upload.send(media, as, ({ file, body, sending }) =>
         browserApi.call("POST /api/studio/content", {
-          body: { ...newItemOf(kind, form), client_id, ...body },
-          files: { ...(file ? { media: file } : {}), ...(poster ? { poster } : {}) },
+          body: {
+            ...newItemOf(kind, form),
+            teaser_at: teaserAt === null ? "" : String(teaserAt),
+            client_id,
+            ...body,
+          },
+          files: {
+            ...(file ? { media: file } : {}),
+            ...(poster ? { poster } : {}),
+            ...(cover ? { cover } : {}),
+          },
           ...sending,
         }),
       );
