@@ -4,7 +4,6 @@ import type { ModelCard } from "#contract/catalog.ts";
 import type { Language } from "#contract/common.ts";
 import { portraitOf, previewOf } from "#web/entities/room/card-picture.ts";
 import { FavoriteForm } from "#web/entities/room/FavoriteForm.tsx";
-import { tagName } from "#web/entities/room/tag-names.ts";
 import { promoOffer } from "#web/entities/show/promo-offer.ts";
 import { ago, shortCount } from "#web/lib/i18n/format.ts";
 import { nameOf } from "#web/lib/i18n/names.ts";
@@ -80,7 +79,7 @@ export function cardName(content: CardContent): string {
     watching,
     lineOf(content),
   ];
-  const facts = isStream ? [isNew && m.home_new(), spokenOf(content.card), goalText(content.card)] : [];
+  const facts = isStream ? [isNew && m.home_new(), spokenBy(content.card)] : [];
   return [...parts, ...facts].filter(Boolean).join(", ");
 }
 
@@ -146,7 +145,12 @@ function CardFace(props: RoomCardProps) {
           <Flag country={card.country} />
         </span>
         <span className="room-card-topic">{lineOf(props)}</span>
-        <CardFacts card={card} />
+        {card.isStream && (
+          <span className="room-card-facts">
+            {card.isNew && <b>{m.home_new()}</b>}
+            {spokenBy(card)}
+          </span>
+        )}
         {card.isStream && (
           <span className="room-card-more">
             <Icon name="lock" size={14} />
@@ -158,35 +162,8 @@ function CardFace(props: RoomCardProps) {
   );
 }
 
-/**
- * Of a room on air: the languages of its model, by their codes, and its topics. The names of languages would take a phone a
- * tenth of a second to make.
- */
-const spokenOf = ({ languages, tags }: ModelCard) =>
-  [languages.join(" ").toUpperCase(), ...tags.map(tagName)].filter(Boolean).join(" · ");
-
-const goalText = ({ goal }: ModelCard) => goal && m.home_goal({ percent: percentOf(goal) });
-
-const percentOf = ({ reached, target }: NonNullable<ModelCard["goal"]>) =>
-  Math.min(100, Math.floor((reached / target) * 100));
-
-function CardFacts({ card }: { card: ModelCard }) {
-  const { isStream, isNew, goal } = card;
-  if (!isStream) return null;
-  return (
-    <>
-      <span className="room-card-facts">
-        {isNew && <b>{m.home_new()}</b>}
-        {spokenOf(card)}
-      </span>
-      {goal && (
-        <span className="room-card-goal" style={{ backgroundSize: `${percentOf(goal)}% 100%` }}>
-          {goalText(card)}
-        </span>
-      )}
-    </>
-  );
-}
+/** The languages of a model by their codes: their names would take a phone a tenth of a second to make. */
+const spokenBy = ({ languages }: ModelCard) => languages.join(" ").toUpperCase();
 
 /** The text of the badge for a model who would else be called live, or offline. */
 function badgeText({ isStream, stream, isOnline }: ModelCard): string | undefined {
