@@ -77,7 +77,16 @@ const inside = {
   "server/media": ["whip", "livekit"],
   "server/messaging": ["rules", "store", "chats", "messages", "media", "to-many"],
   "server/notifications": ["store", "rules"],
-  "server/payments": ["rules", "gateways", "store", "purchase", "saved-cards", "reports", "packages", "returns"],
+  "server/payments": [
+    "rules",
+    "gateways",
+    "store",
+    "purchase",
+    "saved-cards",
+    "reports",
+    "packages",
+    "returns",
+  ],
   "server/rooms": ["rules", "store", "moderation", "stream", "tips"],
   "server/shows": [
     "rules",
