@@ -94,6 +94,8 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     return503OnClosing: true,
+    // Without limit: a start on a slow machine takes what it takes, and giving it up would only begin it again.
+    pluginTimeout: 0,
   }) as unknown as FastifyInstance;
   if (options.takeMedia) sharePort(app.server, options.takeMedia);
   // The API takes JSON alone; a route that takes something else declares it.
