@@ -374,7 +374,7 @@ test("R-OPEN-75: in a room that has stopped a fan's message is refused in plain 
   await app.modules.rooms.publisherTurned(model.login, "stopped");
   const refused = await app.call("POST", path, { as: fan, body: line(), language: "es" });
   expect(refused).toMatchObject({ status: 409, body: { code: "stream_stopped" } });
-  expect(refused.body.message).toMatch(/terminado/);
+  expect(refused.body.message).toMatch(/transmisión terminó/);
   expect((await app.call("POST", path, { as: model, body: line() })).status).toBe(201);
 });
 

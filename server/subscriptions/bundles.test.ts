@@ -41,7 +41,9 @@ test("three months are one payment with the tokens of three, agreed to in words 
     select period_days, text from subscriptions.agreement where subscription_id = ${row.id}`.execute(
     database.db,
   );
-  expect(kept.rows).toEqual([{ period_days: 90, text: expect.stringContaining("60 tokens at once") }]);
+  expect(kept.rows).toEqual([
+    { period_days: 90, text: expect.stringContaining("60 tokens right away with every payment") },
+  ]);
   expect(kept.rows[0]?.text).toContain(
     "I agree to be charged $26.99 now and every 3 months (90 days) until I cancel.",
   );
@@ -129,8 +131,11 @@ test("a payment of a month for a membership of three counts for nothing", async 
 });
 
 test.each([
-  ["en", "renews on February 19, 2027 (UTC) for another 3 months (90 days). $26.99, VAT included"],
-  ["es", "se renueva el 19 de febrero de 2027 (UTC) por otros 3 meses (90 días). Ese día se cobran $26.99"],
+  [
+    "en",
+    "renews on February 19, 2027 (UTC) for another 3 months (90 days). On that day $26.99, VAT included",
+  ],
+  ["es", "se renueva el 19 de febrero de 2027 (UTC) por otros 3 meses (90 días). Ese día se cobra $26.99"],
 ] as const)("the mail before a bundle renews names its length and its price (%s)", async (language, text) => {
   const fixture = await openFixture();
   fixture.fans.language = language;
@@ -166,7 +171,7 @@ test("a higher price of the bundle is asked about and charged once it is agreed 
   await change(3499);
   await Promise.all([fixture.subscriptions.askAboutPrices(), fixture.subscriptions.askAboutPrices()]);
   expect(fixture.emails).toHaveLength(1);
-  expect(fixture.emails[0]?.paragraphs[0]).toContain("$34.99 instead of $26.99 every 3 months (90 days)");
+  expect(fixture.emails[0]?.paragraphs[0]).toContain("from $26.99 to $34.99 every 3 months (90 days)");
   const agreed = await fixture.call(...(["POST", "/api/fan/agree-to-price", { id: fan }] as const), {
     body: { subscription_id: row.id, price: 34.99 },
   });

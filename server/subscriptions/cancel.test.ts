@@ -106,7 +106,7 @@ test.each([
     ],
     [
       "Tu suscripción se renueva de nuevo",
-      "$9.99, IVA incluido, se cobran el 21 de diciembre de 2026 (UTC) y después cada 30 días",
+      "se cobra $9.99, IVA incluido, el 21 de diciembre de 2026 (UTC) y después cada 30 días",
       "elige Cancelar suscripción junto a",
     ],
   ],

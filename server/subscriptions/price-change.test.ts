@@ -57,10 +57,11 @@ test("who is subscribed is asked once for a higher price, by mail and in the app
   await Promise.all([fixture.subscriptions.askAboutPrices(), fixture.subscriptions.askAboutPrices()]);
   expect(mailsTo(fixture, fan)).toEqual(["Your subscription price is changing: do you agree?"]);
   const text = fixture.emails[0]?.paragraphs.join("\n");
-  expect(text).toContain(`From December 21, 2026 (UTC) on, ${row.name} asks`);
-  expect(text).toContain("$19.99 instead of $9.99");
+  expect(text).toContain(
+    `your subscription to ${row.name} goes from $9.99 to $19.99 every 30 days starting December 21, 2026 (UTC)`,
+  );
   expect(text).toContain("before December 20, 2026");
-  expect(text).toContain("the new price is never charged: the subscription ends on December 21, 2026");
+  expect(text).toContain("you’re never charged the new price: your subscription ends on December 21, 2026");
   expect(await fixture.list(fan)).toMatchObject([
     { price: 9.99, price_change: { price: 19.99, freeTokens: 0, from: row.expire_at } },
   ]);
@@ -105,7 +106,7 @@ test("who agrees is charged the new price from the renewal on, and what they rea
   expect(rows[1]?.text).toBe(
     [
       `New price for ${row.name}`,
-      "Until now: $9.99 every 30 days",
+      "Now: $9.99 every 30 days",
       "From Dec 21, 2026: $19.99 every 30 days, VAT included",
       "Cancel any time under Subscriptions; it stays active until the paid period ends",
       "I agree to be charged $19.99 on Dec 21, 2026 and every 30 days after that until I cancel.",
@@ -147,7 +148,7 @@ test("who does not answer by the day before is not renewed, is notified of it, a
   const question = "Your subscription price is changing: do you agree?";
   const end = "Your subscription ends on December 21, 2026";
   expect(mailsTo(fixture, fan)).toEqual([question, question, end]);
-  expect(fixture.emails.at(-1)?.paragraphs[0]).toContain(`the new price of ${row.name}`);
+  expect(fixture.emails.at(-1)?.paragraphs[0]).toContain(`${row.name}’s new price`);
   await untilSynced(fixture, fan, { state: "canceled", amount: "9.99" });
   expect(await fixture.list(fan)).toMatchObject([{ user_canceled_at: null, price_change: { price: 19.99 } }]);
   expect(await fixture.subscriptions.subscribed(database.db, fan, [model])).toEqual(new Set([model]));

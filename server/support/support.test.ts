@@ -85,7 +85,7 @@ test("R-OPEN-88: wrong fields are named in the caller's language and store nothi
   expect((wrong.body.errors as Record<string, string[]>).email).toEqual(["correo incorrecto"]);
   const withCard = { ...contact(), message: "Why was 4242-4242-4242-4242 charged twice?" };
   expect((await send("contact", withCard)).body.errors).toEqual({
-    message: ["Please don’t enter a card number here"],
+    message: ["Please do not write a card number here"],
   });
   const trapped = await send("contact", { ...contact(), website: "https://spam.example" });
   expect(trapped.status).toBe(422);

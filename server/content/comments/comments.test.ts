@@ -177,9 +177,7 @@ test("comments come twenty at a time and none twice, at most thirty an hour from
   for (let index = 0; index < 30; index++) await comment(fan, `number ${index}`);
   const refused = await comment(fan);
   expect(statusAndCode(refused)).toEqual([429, "too_many"]);
-  expect(refused.body.message).toMatch(
-    /^That is many comments at once\. You can write again in \d+ minutes\.$/,
-  );
+  expect(refused.body.message).toMatch(/^That’s a lot of comments\. You can write again in \d+ minutes\.$/);
   const first = await comments(fan);
   const { next } = first.body.links as { next: string };
   const second = await comments(fan, next);

@@ -37,7 +37,7 @@ const history: Readonly<Record<string, string[]>> = {
   "subscriptions.legal_step": [],
   "content.purchase": [],
   "messaging.purchase": [],
-  "live.tip": ["message"],
+  "live.tip": ["message", "named_in_public"],
   "support.staff_action": ["label", "reason", "staff_login"],
   "accounts.consent": ["address"],
   "kit.migration_checksum": [],

@@ -107,7 +107,7 @@ describe("a card number in a field for something else", () => {
         const value = field === "zip" ? text : field === "email" ? text : `No ${text}`;
         const english = await fixture.buy(fan, { [field]: value });
         expect([english.status, how]).toEqual([422, how]);
-        expect(english.body.errors).toEqual({ [field]: ["Please don’t enter a card number here"] });
+        expect(english.body.errors).toEqual({ [field]: ["Please do not write a card number here"] });
         const headers = { "accept-language": "es" };
         const spanish = await fixture.buy(fan, { [field]: value }, { headers });
         expect(spanish.body.errors).toEqual({ [field]: ["No escribas aquí un número de tarjeta"] });

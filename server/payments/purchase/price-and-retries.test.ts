@@ -16,7 +16,7 @@ test.each([0.01, 10.98, 11, 10.991, 1099])(
     const fan = await fixture.newFan();
     const answer = await fixture.buy(fan, { amount });
     expect(answer.status).toBe(422);
-    expect(answer.body.errors).toEqual({ amount: [expect.stringMatching(/price has changed/)] });
+    expect(answer.body.errors).toEqual({ amount: [expect.stringMatching(/price changed/)] });
     expect(fixture.sandbox.requests()).toBe(0);
   },
 );

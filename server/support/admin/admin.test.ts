@@ -228,7 +228,7 @@ test("R-OPEN-42: staff finds a payment by order, fan and id, and gives it back o
   const withCard = await give("stolen card 4242 4242 4242 4242", key);
   expect([withCard.status, withCard.body.errors]).toEqual([
     422,
-    { reason: ["Please don’t enter a card number here"] },
+    { reason: ["Please do not write a card number here"] },
   ]);
   const both = await Promise.all([give("charged twice", key), give("charged twice", key)]);
   expect(both.map(({ status }) => status)).toEqual([200, 200]);
