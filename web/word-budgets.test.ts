@@ -82,7 +82,7 @@ const budgets: { what: string; words: number; screens: string[] }[] = [
       ...["chat_pick_text", "chat_pick_model_text"].map((text) => `chat_pick ${text}`),
       ...["chat_empty", "content_comments_empty", "inbox_media_empty", "inbox_model_empty_text"],
       ...["studio_menu_none", "studio_moderators_none", "studio_schedule_none", "studio_gallery_none"],
-      ...["studio_promos_none", "studio_requests_none", "studio_requests_offline", "studio_tips_none"],
+      ...["studio_promos_none", "studio_tips_none"],
       ...["saved_search_none", "blocked_models_none", "profile_no_videos", "profile_no_posts"],
     ],
   },

@@ -26,7 +26,7 @@ test("R-PAY-49, R-I18N-06: a receipt in pesos names them in the Spanish way, its
   const text = pages.join(" ").replaceAll(/\s+/g, " ");
   for (const part of [
     "2.500 tokens",
-    "2.000 tokens y 500 de bono",
+    "2.000 tokens + 500 de bono",
     "Oferta del día",
     "Total, IVA incluido $839.960 COP",
     "Precio en dólares $209.99",

@@ -90,7 +90,7 @@ test("R-OPEN-63: time that was neither served nor a listed pause stands in docum
   expect(await textOf({ ...short, pauses: [] }, "es")).toContain("Otros momentos sin video: 04:00");
   const mail = (as: ShowReceipt) =>
     receiptEmail({ to: "nico@example.test", language: "en" }, as, "https://here.test").paragraphs.join(" ");
-  expect(mail(short)).toMatch(/12:31:48 PM; other moments without video, 03:12 in all\./);
+  expect(mail(short)).toMatch(/12:31:48 PM; other moments without video, 03:12 in total\./);
   expect(mail({ ...short, pauses: [] })).toContain(
     "Pauses (not charged): other moments without video, 04:00",
   );
@@ -108,12 +108,12 @@ test("the receipt of a running show shows that, and a spy's or a promo's how it 
     ...receipt,
     show: { ...show, state: "running", ended_at: null, end_reason: null },
   } as const;
-  expect(await textOf(running, "en")).toContain("This show is still going on");
+  expect(await textOf(running, "en")).toContain("This show is still running");
   const spy = { ...receipt, show: { ...show, role: "spy", end_reason: "show_over" } } as const;
   expect(await textOf(spy, "en")).toContain("Spying on a private show");
   const ended = { role: "promo", mode: "promo", end_reason: "fan_left", seconds_left: 65 } as const;
   const promo = { ...receipt, tokens: 1, show: { ...show, ...ended } };
-  expect(await textOf(promo, "en")).toMatch(/You left\. 01:05 are kept.*Charged 1 token /);
+  expect(await textOf(promo, "en")).toMatch(/How it ended You keep 01:05 of your promo\..*Charged 1 token /);
 });
 
 const from = "2026-11-21T12:30:00.000Z";

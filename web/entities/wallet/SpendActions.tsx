@@ -150,7 +150,7 @@ function noteOf({ refusal, step }: Tip, sum: Sum, hold: HoldState["phase"]): Not
   return { text: price === 0 ? "" : sumText(sum) };
 }
 
-/** The price in money, once that is known, and the rest: "≈ $4.10 · You keep 1,190 tokens". */
+/** The price in money, once that is known, and the rest: "≈ $4.10 · 1,190 tokens left after this". */
 function sumText({ price, worth, balance }: Sum): string {
   const left = m.tip_left({ count: balance - price, amount: tokens(balance - price) });
   return worth === null ? left : `${worth} · ${left}`;

@@ -39,14 +39,14 @@ async function choose(price: number, answers: Answers, language: Language = "en"
 }
 
 test.each([
-  [50, "Send", "en", "≈\u00a0$4.10 · You keep 1,190 tokens"],
-  [1_000, "Hold", "en", "≈\u00a0$82.00 · You keep 240 tokens"],
-  [1_239, "Hold", "es", "≈\u00a0$101.60 · Te queda 1 token"],
+  [50, "Send", "en", "≈\u00a0$4.10 · 1,190 tokens left after this"],
+  [1_000, "Hold", "en", "≈\u00a0$82.00 · 240 tokens left after this"],
+  [1_239, "Hold", "es", "≈\u00a0$101.60 · Te quedará 1 token"],
 ] as const)(
   "%i tokens to spend stand with their money and what is left, whether one taps or holds (%s, %s)",
   async (price, action, language, text) => {
     await choose(price, packages, language);
-    await screen.findByText(text);
+    await waitFor(() => expect(note()).toBe(text));
     const button = screen.getByRole("button", { name: action });
     expect(document.getElementById(button.getAttribute("aria-describedby") ?? "")?.textContent).toBe(text);
   },
@@ -55,7 +55,7 @@ test.each([
 test("without known packages only what is left is said", async () => {
   const page = await choose(1_000, { "GET /api/token-packages": () => ({ status: 500 }) });
   await waitFor(() => expect(page.callsOf("GET /api/token-packages")).not.toHaveLength(0));
-  expect(note()).toBe("You keep 240 tokens");
+  expect(note()).toBe("240 tokens left after this");
   expect(page.toasts()).toEqual([]);
 });
 

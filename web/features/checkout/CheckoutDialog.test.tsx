@@ -58,7 +58,7 @@ test("R-PAY-08, R-PAY-11, R-PAY-12, R-PAY-13, R-PAY-26: step 2 has the type, its
   expect(order()).toBeTruthy();
   await user.click(radio("PayPal"));
   expect(screen.queryByLabelText("Card number")).toBeNull();
-  expect(screen.getByText(/No methods are available for PayPal/)).toBeTruthy();
+  expect(screen.getByText("PayPal isn’t available right now. Please choose Card.")).toBeTruthy();
   expect(order()).toHaveProperty("disabled", true);
 });
 

@@ -201,7 +201,7 @@ test.each([
 );
 
 test.each([
-  ["en", "Waiting for your bank", "You will not be charged twice."],
+  ["en", "Waiting for your bank", "You won’t be charged twice."],
   ["es", "Esperando a tu banco", "No se te cobrará dos veces."],
 ] as const)(
   "R-PAY-31: who waits for the bank reads that nothing is charged twice (%s)",

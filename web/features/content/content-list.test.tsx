@@ -38,7 +38,7 @@ test.each([
     expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(heading);
     const retry = await screen.findByRole("button", { name: "Retry" });
     const failed = within(screen.getByRole("alert"));
-    failed.getByText("Error 503 · id 7f3k-22qd");
+    failed.getByText("Error 503 · ID 7f3k-22qd");
     expect(failed.getByRole("link", { name: "Go back to home" }).getAttribute("href")).toBe("/");
     down = false;
     await page.user.click(retry);

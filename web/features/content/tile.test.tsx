@@ -76,7 +76,7 @@ test("R-CONTENT-04: a tile's link says title, model, length and whether it is op
   );
   overwriteGetLocale(() => "es");
   expect(tileName("video", videoOf({ duration: null, type: "picture", price: 1 }))).toBe(
-    "Nocturne, the slow lesson, video de Clara, foto, con candado, 1 token",
+    "Nocturne, the slow lesson, video de Clara, foto, por desbloquear, 1 token",
   );
 });
 

@@ -29,7 +29,7 @@ test("R-LIST-07: a card says of a model who is here without a stream that they a
     name: "Luna, 26, Colombia, Online",
   });
   closePage();
-  expect(wordsOf({ lastConnection: hour })).toMatchObject({ badge: "Offline", seen: "Seen 1 h ago" });
+  expect(wordsOf({ lastConnection: hour })).toMatchObject({ badge: "Offline", seen: "Last seen 1 h ago" });
   closePage();
   expect(wordsOf({ isStream: true, status: "paused" })).toMatchObject({ badge: "Back soon" });
 });

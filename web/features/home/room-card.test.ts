@@ -20,7 +20,7 @@ test("R-LIST-07: a card's link says everything that the card shows, and nothing 
     "Luna, 26, Colombia, in a private show, Spy for 12/min",
   );
   expect(nameOf({ isStream: true, status: "paused" })).toContain("on a break, back soon");
-  expect(nameOf()).toBe("Luna, 26, Colombia, offline, Seen 1 h ago");
+  expect(nameOf()).toBe("Luna, 26, Colombia, offline, Last seen 1 h ago");
   expect(nameOf({ lastConnection: null })).toBe("Luna, 26, Colombia, offline, New here");
   expect(nameOf({ isOnline: true })).toBe("Luna, 26, Colombia, Online");
 });
@@ -30,7 +30,7 @@ test("R-LIST-07: a room on air says whether its model is new, and what they spea
   expect(nameOf({ isStream: true, ...more })).toBe(
     "Luna, 26, Colombia, live, public, Acoustic by lamplight, New, ES EN",
   );
-  expect(nameOf(more), "of who is away").toBe("Luna, 26, Colombia, offline, Seen 1 h ago");
+  expect(nameOf(more), "of who is away").toBe("Luna, 26, Colombia, offline, Last seen 1 h ago");
 });
 
 test("R-LIST-07, R-LIVE-41: a public room whose model gives the fan free minutes says so, another mode says what it is", () => {
@@ -43,7 +43,7 @@ test("R-LIST-07, R-LIVE-41: a public room whose model gives the fan free minutes
 });
 
 test("R-LIST-02: in the ranking it begins with their place", () => {
-  expect(nameOf({}, "Rank 1")).toBe("Rank 1, Luna, 26, Colombia, offline, Seen 1 h ago");
+  expect(nameOf({}, "Rank 1")).toBe("Rank 1, Luna, 26, Colombia, offline, Last seen 1 h ago");
 });
 
 test("R-I18N-01: the name is in the language of the page", () => {
@@ -51,5 +51,5 @@ test("R-I18N-01: the name is in the language of the page", () => {
   expect(nameOf({ isStream: true, watchers: 1284 })).toBe(
     "Luna, 26, Colombia, en vivo, público, 1,3 k mirando, Acústico a la luz de la lámpara",
   );
-  expect(nameOf({ isOnline: true })).toBe("Luna, 26, Colombia, Conectada");
+  expect(nameOf({ isOnline: true })).toBe("Luna, 26, Colombia, En línea");
 });

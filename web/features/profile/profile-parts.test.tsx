@@ -50,7 +50,7 @@ test("who has blocked a model reads so and lifts it by a press; a refusal change
 });
 
 test.each([
-  ["public", "Free show 4 min", "/promo-stream/abc"],
+  ["public", "Promo show 4 min", "/promo-stream/abc"],
   ["private", "Spy 10/min", "/stream/rosa?show=spy"],
 ] as const)(
   "R-LIVE-41: a %s room of a model who gives the fan free minutes offers: %s",
@@ -69,7 +69,7 @@ test.each([
 
 test.each([
   ["en", /^This browser can’t play live video\s*You can’t start paid shows/],
-  ["es", /^Este navegador no puede reproducir video en vivo\s*Los shows pagados no se ofrecen/],
+  ["es", /^Este navegador no puede reproducir video en vivo\s*No puedes empezar shows de pago/],
 ] as const)(
   "in a browser that plays nothing live the profile offers no show, and says why (%s)",
   (language, words) => {

@@ -32,7 +32,7 @@ const sections = () =>
 
 test("R-LIVE-23: beside a room stand its menu, its goal, who tipped most and the model, in this order", () => {
   openPage(<RoomOffers room={room} onItem={() => {}} />, {});
-  expect(sections()).toEqual(["Luna’s menu", "Goal:", "Top tippers tonight", "About Luna"]);
+  expect(sections()).toEqual(["Luna’s tip menu", "Goal:", "Top tippers tonight", "About Luna"]);
   const tippers = within(screen.getByRole("region", { name: "Top tippers tonight" }));
   expect(tippers.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
     "1ana1,200 tokens",
@@ -48,5 +48,5 @@ test("a room that nobody has tipped by name says so in the fan’s language", ()
 
 test("in a show neither the goal nor the names of the public room are shown", () => {
   openPage(<RoomOffers room={{ ...room, show: {} as Room["show"] }} onItem={() => {}} />, {});
-  expect(sections()).toEqual(["Luna’s menu", "About Luna"]);
+  expect(sections()).toEqual(["Luna’s tip menu", "About Luna"]);
 });

@@ -46,7 +46,7 @@ const cases: Case[] = [
     /^Not as/,
   ],
   ["Your reports", ReportsSection, "GET /api/reports", { data: [report], ...none }, /Luna/],
-  ["Blocked models", BlockedSection, "GET /api/fan/blocked-models", { data: [] }, /^You blocked nobody/],
+  ["Blocked models", BlockedSection, "GET /api/fan/blocked-models", { data: [] }, /^No one\. You can block/],
   ["Recently watched", WatchedSection, "GET /api/fan/watched-models", watched, /^Keep a list/],
   ["Notifications", NotificationsSection, "GET /api/fan/notification-settings", settings, /^One daily email/],
   ["Spending limits", SpendingSection, "GET /api/fan/limits", limits, /^Take a break$/],

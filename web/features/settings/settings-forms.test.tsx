@@ -254,7 +254,7 @@ test("R-ACCT-19, R-ACCT-21, R-ERR-37: an account is deleted after one question a
   );
   await page.user.click(button("Delete my account"));
   const dialog = await screen.findByRole("dialog", { name: "Delete your account?" });
-  expect(dialog.textContent).toContain("accounting law requires it");
+  expect(dialog.textContent).toContain("Accounting law requires it");
   expect(dialog.textContent).toContain("You still have 30 tokens. You lose them if you continue.");
   await page.user.click(within(dialog).getByRole("button", { name: "Cancel" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());

@@ -30,17 +30,17 @@ const apply = (event: ShowEvent) => act(() => applyShowEvent(browserQueryClient(
 test.each([
   [
     "en",
-    "339 · 40 held",
+    "339 · 40 set aside",
     "339 tokens, 40 more tokens set aside for your show",
-    "339 · 1 held",
-    /1 more is set/,
+    "339 · 1 set aside",
+    /1 more token set aside/,
   ],
   [
     "es",
     "339 · 40 en reserva",
     "339 tokens, 40 tokens más reservados para tu show",
     "339 · 1 en reserva",
-    /1 más está/,
+    /1 token más reservado/,
   ],
 ] as const)(
   "R-NAV-04, R-OPEN-63: beside the balance the header shows what a show sets aside, to everybody (%s), and its events keep that right",

@@ -49,7 +49,7 @@ test("R-ERR-20, R-AMB-50: who is not signed in goes to sign in, a model to their
   const entry = await enterPromo(answering(401, { code: "unauthenticated", message: "no" }), "abc", true);
   if (entry.kind === "open") throw new Error("it must not open");
   expect(draw(<PromoRefusal entry={entry} />)).toContain('href="/login"');
-  expect(draw(<PromoRefusal entry={entry} />, "fan", "es")).toContain("No has entrado a tu cuenta");
+  expect(draw(<PromoRefusal entry={entry} />, "fan", "es")).toContain("Entra para abrir tu promoción.");
   const models = {
     kind: "refused",
     code: "promo_models",

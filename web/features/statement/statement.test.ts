@@ -33,7 +33,7 @@ test("a fan can look for what their lines have, and for shows as one", () => {
 
 test("what the system wrote says more than the kind; a note is a person's and never read as such", () => {
   expect(entryLabel(line("purchase", "promo_purchase"))).toBe("Tokens bought, promo");
-  expect(entryLabel(line("refund", "referral_cancelled"))).toBe("Refunded Friend’s purchase");
+  expect(entryLabel(line("refund", "referral_cancelled"))).toBe("Friend’s purchase was refunded");
   expect(entryLabel(line("tip", "promo_purchase"))).toBe("Tip");
   expect(noteOf(line("tip", "promo_purchase"))).toBe("promo_purchase");
   expect(noteOf(line("purchase", "token_purchase"))).toBeNull();

@@ -91,7 +91,7 @@ test.each([
       "Suscripción a Luna",
       "Tarjeta, en la página de CommerceGate",
       "Total, IVA incluido",
-      "se renueva hasta que la canceles",
+      "Se renueva hasta que la canceles",
     ],
   ],
 ] as const)(
@@ -143,5 +143,5 @@ test("a receipt that is nobody's or somebody else's is said not to be found", as
       body: { code: "payment_not_found", message: "" },
     }),
   });
-  expect((await screen.findByRole("alert")).textContent).toBe("This receipt was not found.");
+  expect((await screen.findByRole("alert")).textContent).toBe("We couldn’t find this receipt.");
 });

@@ -49,7 +49,7 @@ type Case = [panel: string, Part: ComponentType, endpoint: AppEndpoint, body: un
 const cases: Case[] = [
   ["Tip menu", TipMenuPanel, "GET /api/studio/tip-menu", { items: [] }, /^No menu yet/],
   ["Rates", RatesPanel, "GET /api/studio/rates", rates, /^60/],
-  ["Schedule", SchedulePanel, "GET /api/studio/schedule", week, /^Say when/],
+  ["Schedule", SchedulePanel, "GET /api/studio/schedule", week, /^Tell fans when/],
   ["Gallery", GalleryPanel, "GET /api/studio/gallery", { pictures: [] }, /^Add photos that/],
   ["Subscription", SubscriptionPanel, "GET /api/studio/subscription", plan, /9\.99/],
   ["Photo and texts", PagePanel, "GET /api/studio/listing", page, /^Luna$/],

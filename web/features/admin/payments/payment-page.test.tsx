@@ -126,7 +126,9 @@ test("R-OPEN-42: staff give a subscription's payment back and read what goes wit
   expect(screen.queryByText(/own office/)).toBeNull();
   await user.click(screen.getByRole("button", { name: "Refund" }));
   const dialog = within(await screen.findByRole("dialog"));
-  expect(dialog.getByRole("alert").textContent).toContain("$3.00 was asked back and commercegate has not");
+  expect(dialog.getByRole("alert").textContent).toContain(
+    "A refund of $3.00 was requested and commercegate hasn’t answered",
+  );
   expect(dialog.getByText(/paid days end now, nothing renews, and 25 tokens are deducted/)).toBeTruthy();
   await user.type(dialog.getByLabelText("Amount"), "4");
   expect(dialog.getByText(/Paid days, renewal and tokens don’t change/)).toBeTruthy();

@@ -90,7 +90,7 @@ test("a payout whose answer is lost is asked about again as it was sent, also in
   type("Tokens", "60");
   type("Payment reference", "SEPA 42");
   send();
-  await screen.findByText(/The payout may have been entered/);
+  await screen.findByText(/^We didn’t hear back\. Check again: the payout can’t be entered twice/);
   expect(field("Payment reference").disabled).toBe(true);
   fireEvent.click(screen.getByRole("button", { name: "Check again" }));
   await waitFor(() => expect(sent()).toHaveLength(2));

@@ -99,7 +99,7 @@ test("R-OPEN-10, R-AUTH-37: a newcomer without email is asked for one as soon as
 test.each([
   ["en", "loginFalse", "We could not connect to Twitter (X). Please try again, or sign up with your email."],
   ["es", "loginFalse", "No pudimos conectar con Twitter (X). Inténtalo de nuevo o regístrate con tu correo."],
-  ["en", "blocked", "You blocked This account."],
+  ["en", "blocked", "This account is blocked."],
   ["en", "tooMany", "Too many attempts. Please wait ten minutes and try again."],
   ["es", "tooMany", "Demasiados intentos. Espera diez minutos e inténtalo de nuevo."],
   ["en", "otherAccount", "That X account isn’t the one connected here."],

@@ -130,7 +130,7 @@ test("R-CHAT-09: while a file is being prepared, and when it cannot be read, a w
   const waiting = { ...media, is_processing: true, thumb: null, url: null };
   expect(drawn({ type: "media", media: waiting })).toContain("Processing");
   expect(drawn({ type: "media", media: { ...waiting, is_processing: false, is_broken: true } })).toContain(
-    "could not be read",
+    "We couldn’t read this file",
   );
 });
 

@@ -68,7 +68,7 @@ test("R-OPEN-78: the alerts of one search are turned off and on, and say so, in 
     },
     "es",
   );
-  const alerts = await screen.findByRole<HTMLInputElement>("switch", { name: "Avisos de Guitarras" });
+  const alerts = await screen.findByRole<HTMLInputElement>("switch", { name: "Notificaciones de Guitarras" });
   await page.user.click(alerts);
   await screen.findByText(/^Sin notificaciones · Guardada el/);
   expect(alerts.checked).toBe(false);

@@ -65,7 +65,7 @@ test("a film whose answer was lost is published under the same id, and is not se
   });
   const press = () => user.click(screen.getByRole("button", { name: "sea.mp4" }));
   await press();
-  await shows("not done No answer arrived");
+  await shows("not done We didn’t hear back");
   await press();
   await waitFor(() => expect(callsOf(endpoint)).toHaveLength(2));
   await shows("not done");
