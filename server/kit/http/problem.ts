@@ -1,6 +1,7 @@
 import type { Language, Problem } from "#contract/common.ts";
 import { fill, waitText } from "#server/kit/texts.ts";
-import { type RefusalKey, refusalCode, refusalStatus, refusalText } from "./refusals.ts";
+import { refusalCode } from "./refusal-codes.ts";
+import { type RefusalKey, refusalStatus, refusalText } from "./refusals.ts";
 
 type Caller = { language: Language };
 type StatusOf<Key extends RefusalKey> = (typeof refusalStatus)[Key];

@@ -2,7 +2,8 @@ import { expect, expectTypeOf, test } from "vitest";
 import en from "#locales/refusals/en.json" with { type: "json" };
 import es from "#locales/refusals/es.json" with { type: "json" };
 import { fieldProblem, keyOf, problem } from "./problem.ts";
-import { refusalCode, refusalStatus } from "./refusals.ts";
+import { refusalCode } from "./refusal-codes.ts";
+import { refusalStatus } from "./refusals.ts";
 
 const call = { language: "es" } as const;
 

@@ -272,49 +272,6 @@ export const refusalStatus = {
   unavailable: 503,
 } as const satisfies Record<RefusalKey, number>;
 
-/** The `code` of the answer where it is not the key: one code can mean several things, each with a sentence of its own. */
-export const refusalCode: { readonly [Key in RefusalKey]?: string } = {
-  account_without_second_factor: "no_second_factor",
-  action_key_reused: "key_reused",
-  body_too_large: "too_large",
-  comment_banned: "banned",
-  comment_muted: "muted",
-  file_not_found: "not_found",
-  limit_reached_day: "limit_reached",
-  limit_reached_month: "limit_reached",
-  limit_reached_week: "limit_reached",
-  not_your_account: "not_yours",
-  not_your_message: "not_yours",
-  not_your_presence: "not_yours",
-  order_key_reused: "key_reused",
-  own_show_running: "in_show",
-  picture_too_large: "too_large",
-  promo_key_conflict: "key_conflict",
-  purchase_key_conflict: "key_conflict",
-  refund_key_reused: "key_reused",
-  show_key_reused: "key_reused",
-  show_price_changed: "price_changed",
-  subscribe_banned: "banned",
-  subscription_key_reused: "key_reused",
-  subscription_not_found: "not_found",
-  tip_key_conflict: "key_conflict",
-  token_promo_used: "promo_used",
-  too_many_comments: "too_many",
-  too_many_fans: "too_many",
-  too_many_messages: "too_many",
-  too_many_requests: "too_many",
-  too_many_sign_ins: "too_many",
-  too_many_reports: "too_many",
-  too_many_tickets: "too_many",
-  too_many_tries: "too_many",
-  too_many_uploads: "too_many",
-  too_many_open_uploads: "too_many",
-  unknown_own_item: "unknown_item",
-  unknown_report_target: "not_found",
-  unknown_payment: "unknown",
-  wrong_sign_in_code: "wrong_code",
-};
-
 /** The sentence of a refusal. */
 export function refusalText(key: RefusalKey, language: Language): string {
   return texts[language][key];
