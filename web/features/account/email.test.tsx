@@ -60,7 +60,7 @@ test("R-ACCT-12: the alert names the address, says where mails hide, and leads t
   openAlert();
   const alert = await screen.findByRole("region", { name: "Confirm your email and get 5 tokens" });
   expect(alert.textContent).toContain("jo@exmaple.test");
-  expect(alert.textContent).toContain("in 5 minutes\? Check your spam folder");
+  expect(alert.textContent).toContain("in 5 minutes? Check your spam folder");
   expect(
     within(alert)
       .getAllByRole("button")
