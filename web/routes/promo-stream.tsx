@@ -54,7 +54,6 @@ function Gate({ token }: { token: string }) {
             <PromoRefusal entry={entry} />
           </RoomStage>
         }
-        chat={<ChatPlace />}
       />
     );
   }
@@ -107,7 +106,6 @@ function Wait({ page }: { page: PromoStream }) {
           <PromoNotice page={page} />
         </RoomStage>
       }
-      chat={<ChatPlace />}
     />
   );
 }
@@ -130,9 +128,4 @@ function Show({ room, reloadPromo }: { room: Room; reloadPromo(): Promise<void> 
 /** Holds the column of other rooms where there is one. */
 function SidebarPlace() {
   return <div className="hidden 2xl:block" />;
-}
-
-/** Holds the chat's column, so that the stage does not move when the show begins. */
-function ChatPlace() {
-  return <div className="phone:hidden" />;
 }

@@ -12,7 +12,8 @@ export type RoomLayoutProps = {
   backdrop: string | null;
   sidebar: ReactNode;
   stage: ReactNode;
-  chat: ReactNode;
+  /** Without it the stage stands alone, in the middle. */
+  chat?: ReactNode;
   /** The room's offers, beside or below the stage of wide screens. */
   offers?: ReactNode;
   /** The shape that the picture has, or is likely to have. */
@@ -32,6 +33,8 @@ export function RoomLayout({ backdrop, sidebar, stage, chat, offers, shape = "ta
       id="main"
       data-shape={shape}
       data-theatre={theatre ? "" : undefined}
+      // Said here and not found by CSS, which would also find it while the page's HTML is still coming.
+      data-alone={chat ? undefined : ""}
       className="room relative isolate grid [--chat-height:calc((100dvh-var(--keyboard,0px)-var(--pushed-up,0px))*.45)] [--stage-width:min(100%,max(56.25dvh,360px))] min-h-[calc(100dvh-var(--header))] items-start justify-center gap-4 px-8 pt-2 pb-6 phone:block phone:min-h-dvh phone:p-0"
     >
       <Backdrop picture={backdrop} />

@@ -57,12 +57,6 @@ export function UnavailableRoom({ entry, reload }: UnavailableRoomProps) {
           <LayerPlace ref={layerPlace} />
         </RoomStage>
       }
-      chat={<ChatPlace />}
     />
   );
-}
-
-/** Holds the chat's column, so that the stage does not move when the room opens. */
-function ChatPlace() {
-  return <div className="phone:hidden" />;
 }
