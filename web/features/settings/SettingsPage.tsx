@@ -20,18 +20,35 @@ type SettingsPageProps = {
  */
 export function SettingsPage({ viewer }: SettingsPageProps) {
   const parts = useSettingsParts(viewer);
-  const { chosen, current } = useCurrentPart(parts.map(({ anchor }) => anchor));
+  const { hydrated, chosen, current } = useCurrentPart(parts.map(({ anchor }) => anchor));
   const isFan = viewer.role === "fan";
+  const unlessChosen = hydrated
+    ? chosen !== null && "max-lg:hidden"
+    : "max-lg:group-has-[:target]/settings:hidden";
   return (
     <main
       id="main"
-      className={cx("mx-auto max-w-[1120px] px-4 pt-6 pb-14 lg:px-8 lg:pt-10", isFan && "xl:max-w-[1320px]")}
+      className={cx(
+        "group/settings mx-auto max-w-[1120px] px-4 pt-6 pb-14 lg:px-8 lg:pt-10",
+        isFan && "xl:max-w-[1320px]",
+      )}
     >
-      <h1 className={cx("mb-5 lg:mb-7", chosen !== null && "max-lg:mb-2")}>{m.settings_title()}</h1>
-      {chosen !== null && (
+      <h1
+        className={cx(
+          "mb-5 lg:mb-7",
+          chosen !== null && "max-lg:mb-2",
+          !hydrated && "max-lg:group-has-[:target]/settings:mb-2",
+        )}
+      >
+        {m.settings_title()}
+      </h1>
+      {(chosen !== null || !hydrated) && (
         <Link
           to="."
-          className="mb-3 inline-flex min-h-11 items-center gap-1.5 font-semibold text-text-2 hover:text-text lg:hidden"
+          className={cx(
+            "mb-3 min-h-11 items-center gap-1.5 font-semibold text-text-2 hover:text-text lg:hidden",
+            hydrated ? "inline-flex" : "hidden max-lg:group-has-[:target]/settings:inline-flex",
+          )}
         >
           <Icon name="left" size={18} />
           {m.settings_all()}
@@ -43,13 +60,7 @@ export function SettingsPage({ viewer }: SettingsPageProps) {
           isFan && "xl:grid-cols-[220px_minmax(0,1fr)_300px]",
         )}
       >
-        <div
-          className={cx(
-            "lg:col-start-2 lg:row-start-1",
-            isFan && "xl:col-start-3",
-            chosen !== null && "max-lg:hidden",
-          )}
-        >
+        <div className={cx("lg:col-start-2 lg:row-start-1", isFan && "xl:col-start-3", unlessChosen)}>
           <ProfileCard viewer={viewer} />
         </div>
         <SettingsNav
@@ -57,17 +68,17 @@ export function SettingsPage({ viewer }: SettingsPageProps) {
           current={current}
           className={cx(
             "lg:sticky lg:top-[calc(94px+var(--offline-bar))] lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:max-h-[calc(100dvh-110px)] lg:self-start lg:overflow-y-auto",
-            chosen !== null && "max-lg:hidden",
+            unlessChosen,
           )}
         />
         <div
           className={cx(
             "grid grid-cols-[minmax(0,1fr)] content-start gap-4 lg:col-start-2 lg:row-start-2 lg:gap-6",
             isFan && "xl:row-start-1",
-            chosen === null && "max-lg:hidden",
+            hydrated ? chosen === null && "max-lg:hidden" : "max-lg:[&:not(:has(:target))]:hidden",
           )}
         >
-          <ShownPart value={chosen}>
+          <ShownPart value={hydrated ? chosen : "target"}>
             {parts.map(({ anchor, section }) => (
               <Fragment key={anchor}>{section}</Fragment>
             ))}

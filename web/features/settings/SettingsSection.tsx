@@ -5,7 +5,10 @@ import { keepFocusInside } from "#web/ui/use-focus.ts";
 
 const ShownPartContext = createContext<string | null>(null);
 
-/** Provides the anchor of the section that phones show alone; without it they show all. */
+/**
+ * Provides the anchor of the section that phones show alone; without it they show all. `target`: the one that the address
+ * names, as CSS sees it.
+ */
 export const ShownPart = ShownPartContext.Provider;
 
 type SettingsSectionProps = {
@@ -29,7 +32,8 @@ export function SettingsSection({ title, anchor, end, className, children }: Set
       aria-labelledby={id}
       className={cx(
         "min-w-0 scroll-mt-24 rounded-16 bg-surface p-4 shadow-[inset_0_0_0_1px_var(--line)] sm:p-6",
-        shown !== null && shown !== anchor && "max-lg:hidden",
+        shown === "target" && "max-lg:[&:not(:target)]:hidden",
+        shown !== null && shown !== "target" && shown !== anchor && "max-lg:hidden",
         className,
       )}
     >

@@ -8,15 +8,17 @@ const readingLine = 160;
 const choiceMs = 400;
 
 /**
- * `chosen`: the part that the address names. `current`: that one until the page is scrolled, then the one at the top of
+ * `hydrated`: before, only CSS knows what the address names, as `:target`. `chosen`: the part that it names. `current`: that one until the page is scrolled, then the one at the top of
  * the window, at the page's end the last.
  */
 export function useCurrentPart(anchors: readonly string[]): {
+  hydrated: boolean;
   chosen: string | null;
   current: string | null;
 } {
   const { hash } = useLocation();
-  const named = useHydrated() ? hash.slice(1) : "";
+  const hydrated = useHydrated();
+  const named = hydrated ? hash.slice(1) : "";
   const chosen = anchors.includes(named) ? named : null;
   const [read, setRead] = useState<{ part: string | null; chosen: string | null } | null>(null);
   const list = anchors.join(" ");
@@ -32,7 +34,7 @@ export function useCurrentPart(anchors: readonly string[]): {
   }, [chosen, list]);
   useFocusOf(chosen);
   const isRead = read !== null && read.chosen === chosen;
-  return { chosen, current: isRead ? read.part : (chosen ?? anchors[0] ?? null) };
+  return { hydrated, chosen, current: isRead ? read.part : (chosen ?? anchors[0] ?? null) };
 }
 
 function partInSight(anchors: string[]): string | null {
