@@ -121,7 +121,7 @@ test("the mail of a payment is in the fan's own language", async () => {
   const text = fixture.receipts[1]?.paragraphs.join("\n");
   expect(text).toContain(`Tu suscripción a ${row.name} se renovó`);
   expect(text).toContain("pagaste $9.99, IVA incluido");
-  expect(text).toContain("Los 1.200 tokens que vienen con ella");
+  expect(text).toContain("Los 1.200 tokens incluidos están en tu saldo");
 });
 
 test("the receipt of three months that were paid at once names their price, their 90 days and their tokens", async () => {

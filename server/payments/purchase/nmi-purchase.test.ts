@@ -177,7 +177,7 @@ test("R-OPEN-30: without a gateway that takes cards purchases are not open yet",
   const fixture = await openFixture({ needs: (needs) => ({ ...needs, gateways: {} }) });
   const fanId = await fixture.newFan();
   const { status, body } = await fixture.buy(fanId);
-  expect([status, body.code, body.message]).toEqual([503, "purchases_closed", "You can’t buy tokens yet."]);
+  expect([status, body.code, body.message]).toEqual([503, "purchases_closed", "Purchases are not open yet."]);
   expect(await fixture.query(`select id from payments.intent where fan_id = ${fanId}`)).toEqual([]);
 });
 
