@@ -79,7 +79,7 @@ test("R-API-47: an account without a password keeps its only way in", async () =
   expect([refused.status, refused.body.code]).toEqual([409, "only_way_in"]);
   expect(refused.body.message).toContain("Set a password first");
   const inSpanish = await post("/api/fan/disconnect-twitter", {}, person, "es");
-  expect(inSpanish.body.message).toContain("Crea primero una contraseña");
+  expect(inSpanish.body.message).toContain("Primero crea una contraseña");
   expect(await profileOf(person)).toMatchObject({ twitter: form.handle });
   const withoutWayIn = app.withTransaction((tx) =>
     sql`update accounts.account set twitter = null, twitter_id = null where id = ${person.id}`.execute(tx),
