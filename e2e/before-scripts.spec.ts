@@ -30,7 +30,8 @@ test("R-LEGAL-07: what a guest presses, chooses and sends before a page has its 
       .getByRole("radio")
       .nth(1);
     await gender.check();
-    const asked = page.waitForRequest(/\/api\/video-chat-rooms\?.*gender=2/);
+    const chosen = await gender.inputValue();
+    const asked = page.waitForRequest(new RegExp(`/api/video-chat-rooms\\?.*gender=${chosen}`));
     letScriptsCome();
     await asked;
     await expect(gender).toBeChecked();

@@ -73,7 +73,7 @@ test("R-OPEN-80, R-OPEN-81, R-LIVE-39, R-ROUTE-24: a model gives a fan free minu
   await test.step("the model goes back to public; the fan reads what is kept, and waits again", async () => {
     await model.page.getByRole("button", { name: model.words("studio_show_end") }).click();
     const notice = fan.page.getByRole("dialog");
-    await expect(notice).toContainText(/Guardamos 0[0-4]:\d\d/);
+    await expect(notice).toContainText(/Te quedan 0[0-4]:\d\d/);
     await notice.getByRole("button", { name: fan.words("common_ok") }).click();
     await expect(fan.page.getByText(fan.words("promo_waiting_text"))).toBeVisible();
     const [kept] = await promosOf(model);

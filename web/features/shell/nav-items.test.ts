@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { decideAccess } from "#web/lib/navigation/guards.ts";
 import routes from "#web/routes.ts";
+import { settingsItemsOf } from "./account-menu-items.ts";
 import {
   drawerItems,
   isAt,
@@ -10,8 +11,7 @@ import {
   settingsItems,
   tabItems,
 } from "./nav-items.ts";
-
-import { drawerItemsOf, settingsItemsOf } from "./role-nav-items.ts";
+import { drawerItemsOf } from "./role-nav-items.ts";
 
 const names = (list: typeof navbarItems) => list.map(({ name }) => name());
 const drawer = [...drawerItems.before, ...drawerItems.after];

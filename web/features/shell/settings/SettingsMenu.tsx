@@ -5,9 +5,9 @@ import { m } from "#web/paraglide/messages.js";
 import { MenuButton, menuItemClass } from "#web/ui/buttons/MenuButton.tsx";
 import { Avatar } from "#web/ui/pictures/Avatar.tsx";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
+import { settingsItemsOf } from "../account-menu-items.ts";
 import { isAt } from "../nav-items.ts";
 import { NavBadge } from "../NavBadge.tsx";
-import { settingsItemsOf } from "../role-nav-items.ts";
 
 /** The menu behind the signed-in person's picture. */
 export function SettingsMenu({ viewer }: { viewer: FanProfile }) {
