@@ -15,7 +15,15 @@ import { type Answering, answerFans } from "./answer-fans.ts";
 
 /** Who answers now; nobody while the demo is stopped. */
 const demo: { answering: Answering | null } = { answering: null };
-const app = testApp({ published: (event: Published) => demo.answering?.hear(event) });
+/** The chats' messages that have gone out to pages, whether or not somebody answers. */
+const goneOut: { chatId: number; body: string | null }[] = [];
+const app = testApp({
+  published: (event: Published) => {
+    demo.answering?.hear(event);
+    if (event.name === "Chat.NewMessageEvent")
+      goneOut.push({ chatId: event.data.chat_id, body: event.data.message.body });
+  },
+});
 
 /** A model of the demo who is live, and answers by a clock that the test moves. */
 async function resident(login: string) {
@@ -68,6 +76,11 @@ async function chatOf(fan: Person, model: Person) {
       { chatId, body, tempId: randomUUID() },
     );
     expect(sent.ok).toBe(true);
+    // The event comes after the message: one that was missed while the demo was stopped must not come once it is back.
+    await until(
+      () => goneOut.some((message) => message.chatId === chatId && message.body === body),
+      "the message to go out",
+    );
   };
   /** The texts, the newest last. */
   const texts = async () => {

@@ -240,7 +240,7 @@ test("the database takes no time step back and no used recovery code for an unus
   await expect(run(back)).rejects.toThrow("go forward only");
   await run(sql`update accounts.recovery_code set used_at = now() where account_id = ${fan.id}`);
   const unused = sql`update accounts.recovery_code set used_at = null where account_id = ${fan.id}`;
-  await expect(run(unused)).rejects.toThrow("was already used");
+  await expect(run(unused)).rejects.toThrow("was used already");
 });
 
 /** One after the other, from one address or each from another. */

@@ -51,7 +51,7 @@ test("R-PAY-49: a receipt is a PDF file for its buyer alone, in both languages, 
   const both = [String(receipt.order_id), body.transaction_id, "$10.99", "4242", "FNL DIGITAL SVCS"];
   for (const text of [...both, "Receipt", "100 tokens", "Total, VAT included", "payer@mail.test"])
     expect(english).toContain(text);
-  for (const text of [...both, "Recibo", "ID de pedido", "Total, IVA incluido", "21 nov 2026"])
+  for (const text of [...both, "Recibo", "Número de pedido", "Total, IVA incluido", "21 nov 2026"])
     expect(spanish).toContain(text);
   expect(english).not.toContain("4242424242424242");
   for (const [as, id] of [
