@@ -101,7 +101,7 @@ test("R-OPEN-80, R-LIVE-39, R-LIVE-40, R-ROLE-09, R-ERR-16, R-ERR-17, R-ERR-18, 
   const asModel = await visit(model, token);
   expect(asModel.body.message).toBe("Models can't use promo links");
   const words = await app.call("GET", `/api/promo-stream/${token}`, { as: other, language: "es" });
-  expect(words.body.message).toMatch(/correo de tu cuenta/);
+  expect(words.body.message).toMatch(/correo distinto al de tu cuenta/);
   const opened = await visit(fan, token);
   expect(opened).toMatchObject({
     status: 200,
