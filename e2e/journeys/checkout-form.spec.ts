@@ -27,6 +27,7 @@ test("R-PAY-02, R-PAY-33, R-UI-07, R-UI-08, R-UI-09: tokens are bought by keyboa
         );
         return [...new Set(tops)].map((top) => tops.filter((other) => other === top).length);
       });
+    await expect(first).toBeVisible();
     const count = await cards.count();
     for (const [width, most] of [
       [1600, 4],

@@ -115,7 +115,7 @@ function Notice({ icon, art, title, text, action, plate = false }: NoticeProps) 
         >
           {art ?? (icon && <Icon name={icon} size={26} />)}
         </span>
-        {title && <h3>{title}</h3>}
+        {title && <h2 className="text-16!">{title}</h2>}
         {text && <p className="text-text-2">{text}</p>}
         {action && <div className="mt-3">{action}</div>}
       </div>
