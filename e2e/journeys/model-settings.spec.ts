@@ -39,7 +39,10 @@ test("R-ROLE-10, R-OPEN-11, R-OPEN-15: a model is reminded of the email in the s
   await openSettings(model);
   await expect(alert).toBeVisible();
   await expect(page.getByText(words("settings_invite"), { exact: true })).toHaveCount(0);
+  const sections = page.getByRole("navigation", { name: words("settings_sections") });
   const notices = page.getByRole("switch", { name: words("settings_notices") });
+  await expect(notices, "a phone shows the list of sections first").toBeHidden();
+  await sections.getByRole("link", { name: words("settings_preferences"), exact: true }).click();
   await notices.click();
   await expect(notices).not.toBeChecked();
   const wide = await page.evaluate("document.documentElement.scrollWidth > innerWidth");
@@ -52,7 +55,10 @@ test("R-ROLE-10, R-OPEN-11, R-OPEN-15: a model is reminded of the email in the s
   await expect(alert).toBeVisible();
 
   await openSettings(model);
+  await sections.getByRole("link", { name: words("settings_preferences"), exact: true }).click();
   await expect(notices).not.toBeChecked();
+  await page.getByRole("link", { name: words("settings_all"), exact: true }).click();
+  await sections.getByRole("link", { name: words("settings_delete"), exact: true }).click();
   await page.getByRole("button", { name: words("settings_delete_open") }).click();
   const modal = page.getByRole("dialog", { name: words("settings_delete_title") });
   await expect(modal).toContainText(words("settings_delete_now_model"));
