@@ -69,7 +69,7 @@ test("OWASP ASVS 6.3.3: a second factor is turned on, asked for at the login, re
   const { page, words } = fan;
   fan.problems.expect(/422/);
   const person = await signUpQuietly(fan);
-  await visitPage(page, "/settings");
+  await visitPage(page, "/settings#two-step");
   const app = await turnOn(fan, person);
   const wide = await page.evaluate("document.documentElement.scrollWidth > innerWidth");
   expect(wide, "nothing stands beside the screen").toBe(false);
