@@ -157,7 +157,7 @@ test("R-LIST-01: a fan keeps what a list shows, and sees that it is kept; guests
   );
   await page.user.click(await screen.findByRole("button", { name: "Save this search" }));
   expect(page.callsOf("POST /api/fan/saved-searches")[0]?.body).toEqual({
-    gender: 2,
+    gender: "2",
     search: "",
     tags: "music,calm",
   });
