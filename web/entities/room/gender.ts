@@ -82,14 +82,14 @@ export function useGenders(): readonly Gender[] {
   return useQuery(gendersQuery).data ?? [];
 }
 
-/** What the filter offers, named in the page's language: everybody, then each gender; empty until they are known. */
+/** What the filter offers, named in the page's language: each gender, then everybody; empty until they are known. */
 export function useGenderChoices(): { id: number; name: string }[] {
   const genders = useGenders();
   const language = useLocale();
   if (genders.length === 0) return [];
   return [
-    { id: allGenders, name: m.nav_gender_all() },
     ...genders.map(({ id, name_en, name_es }) => ({ id, name: language === "es" ? name_es : name_en })),
+    { id: allGenders, name: m.nav_gender_all() },
   ];
 }
 
