@@ -8,8 +8,8 @@ const readingLine = 160;
 const choiceMs = 400;
 
 /**
- * `hydrated`: before, only CSS knows what the address names, as `:target`. `chosen`: the part that it names. `current`: that one until the page is scrolled, then the one at the top of
- * the window, at the page's end the last.
+ * `hydrated`: before, only CSS knows the part that the address names, as `:target`. `chosen`: that part. `current`: the
+ * chosen one until the page is scrolled, then the one at the top of the window, at the page's end the last.
  */
 export function useCurrentPart(anchors: readonly string[]): {
   hydrated: boolean;

@@ -7,9 +7,9 @@ import { useStudioSession } from "./studio-session.tsx";
 import { useRequestAlerts } from "./use-request-alerts.ts";
 
 /**
- * Who waits for an answer, over everything on every page of the studio: at any scroll, and beside an open dialog too. It
- * lies above the page, so that nothing moves when somebody asks; only the question why one is declined lies above it. The box is always
- * there, so that what comes is announced.
+ * Shows who waits for an answer, over everything on every page of the studio: at any scroll, and beside an open dialog
+ * too. The box lies above the page, so that nothing moves when somebody asks; only the dialog that asks why a request is
+ * declined lies above it. The box is always in the page, so that a new request is announced.
  */
 export function RequestDock() {
   const { queue, shows } = useStudioSession();
