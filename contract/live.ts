@@ -115,7 +115,10 @@ export const room = z.object({
   goal: goal.nullable(),
   /** The model's tip menu in their order; empty when they have none. */
   tip_menu: z.array(menuItem),
-  /** Who tipped most in this broadcast, most first; anonymous tips and those in shows and chats count for nobody. */
+  /**
+   * The fans who tipped most in this broadcast, most first; anonymous tips and those in shows and chats count for
+   * nobody.
+   */
   top_tippers: z.array(topTipper),
   playback,
   /** `moderators`: the ids of the fans who keep order here. */

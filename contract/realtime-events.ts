@@ -203,7 +203,7 @@ export const realtimeEvents = {
   RoomPauseNote: z.strictObject({ note: label.nullable() }),
   /** The model changed what they offer for a tip: the whole menu, in their order. */
   RoomTipMenu: z.strictObject({ tip_menu: z.array(menuItem).max(20) }),
-  /** Who tipped most in the broadcast so far, by name and in public, most first. */
+  /** The fans who tipped most in the broadcast so far, by name and in public, most first. */
   RoomTopTippers: z.strictObject({ top_tippers: z.array(topTipper).max(topTippersMax) }),
   /** A session began to publish to the model's room; a page that publishes by another session was replaced. */
   PublisherChanged: z.strictObject({ session_id: z.string().min(1).max(64) }),

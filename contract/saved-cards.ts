@@ -4,7 +4,7 @@ import type { Contract } from "./endpoint.ts";
 import { idInBody, reauthFields } from "./fields.ts";
 import { amountMax, orderId, paymentResponse } from "./payments.ts";
 
-/** What is shown of a card that the gateway keeps: never a number by which anybody could be charged. */
+/** The public part of a card that the gateway keeps: never a number by which anybody could be charged. */
 export const savedCardView = z.object({
   id: z.int(),
   brand: z.string(),

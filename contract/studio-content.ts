@@ -41,7 +41,7 @@ export const studioItem = z.object({
   state: z.enum(["listed", "scheduled", "ended", "hidden"]),
   thumb: z.string(),
   thumb_blurred: z.string(),
-  /** What everybody sees of it; null without. */
+  /** The item's cover, which everybody sees; null without. */
   cover: z.string().nullable(),
   teaser: z.string().nullable(),
   watchUrl: z.string(),

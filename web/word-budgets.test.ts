@@ -20,7 +20,7 @@ function textsIn(language: "en" | "es"): Map<string, string> {
   );
 }
 
-/** Whatever has a letter is a word; a name is one, figures and sums are none. */
+/** Any run with a letter is a word; a name is one, figures and sums are none. */
 function wordsOf(text: string): number {
   const filled = text.replaceAll(/\{(name|fan)\}/g, "Luna").replaceAll(/\{\w+\}/g, "0");
   return filled.split(/\s+/).filter((word) => /\p{L}/u.test(word)).length;
@@ -33,7 +33,7 @@ const over =
   "show_over_title show_over_time receipt_charged content_tokens rate_show rate_note common_ok receipt_open";
 const left = "leave_title leave_spent leave_confirm leave_stay";
 
-/** What is in sight at once: before Details on a sheet, all of a dialog, title and text of an empty page. */
+/** The texts in sight at once: before Details on a sheet, all of a dialog, title and text of an empty page. */
 const budgets: { what: string; words: number; screens: string[] }[] = [
   {
     what: "a consent sheet",

@@ -1,6 +1,6 @@
 // These functions run inside a web page: each must be whole in itself.
 
-/** What a page is to be in: a rung, and where this network's ways to media and to the TURN server begin. */
+/** The state that a page is to be in: a rung, and where this network's ways to media and to the TURN server begin. */
 export type Network = {
   rung: "udp" | "tcp" | "turn" | "https";
   media: { host: string; udp: number; tcp: number };
@@ -77,7 +77,7 @@ export function filmClock(): void {
 export type ClockReader = {
   /** When the frame on show was drawn, in ms since 1970; null: it is none of the clock's, or cannot be read. */
   drawnAt(): number | null;
-  /** What the video element plays; another one after a new session. */
+  /** The source of the video element; another one after a new session. */
   source(): unknown;
 };
 
@@ -106,7 +106,7 @@ export function readClock(): void {
       if ((((high + middle + low) ^ 0x5a) & 255) !== check) return null;
       const now = Date.now();
       const lateMs = (now - (high * 65_536 + middle * 256 + low) + 2 ** 24) % 2 ** 24;
-      // What looks as if it came from the future, or is minutes old, was read wrong.
+      // A reading from the future, or minutes old, was read wrong.
       return lateMs < 60_000 ? now - lateMs : null;
     },
   };

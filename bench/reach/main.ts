@@ -20,7 +20,7 @@ const bad = { lossShare: 0.03, jitterMs: 150 };
 type Stage = { chromium: Browser; world: World; model: Person; slug: string };
 type Role = "viewer" | "publisher" | "show";
 type Cell = Figures | string;
-/** What one role reached as the network is, and through a bad one. */
+/** The results of one role with the network as it is, and through a bad one. */
 type Cells = [asItIs: Cell, bad: Cell];
 type Line = { rung: Network["rung"]; browser: BrowserName; cells: Record<Role, Cells> };
 

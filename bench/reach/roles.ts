@@ -18,7 +18,7 @@ export async function measureViewer({ page, open }: Person, slug: string): Promi
   return { firstFrameMs, delayMs: await settledDelay(page) };
 }
 
-/** What was behind at the beginning is caught up with first. */
+/** A backlog at the beginning is caught up with first. */
 async function settledDelay(page: OtherPage): Promise<number> {
   await page.read(delayOf, watchedSeconds);
   return page.read(delayOf, watchedSeconds);

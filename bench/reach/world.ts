@@ -20,7 +20,7 @@ export type World = {
   origin: string;
   /** For who is measured: pages and what comes over HTTPS, through the network. */
   farOrigin: string;
-  /** What the network does; may be changed. */
+  /** The faults of the network; may be changed. */
   weather: Weather;
   networkOf(rung: Network["rung"]): Network;
   stop(): Promise<void>;

@@ -16,7 +16,7 @@ export type PlannedItem = {
   clip: ClipName | null;
   /** How many idle loops its film has more than the shortest: the dearer, the longer. */
   loops: number;
-  /** What everybody sees of it: the poster of the film or a portrait of its model; null: nothing but colours. */
+  /** The cover that everybody sees: the poster of the film or a portrait of its model; null: nothing but colours. */
   cover: "poster" | "portrait" | null;
   /** The clip that is the film's teaser; null: none. */
   teaser: ClipName | null;

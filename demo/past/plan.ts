@@ -8,7 +8,7 @@ import { type ForSale, type Spending, spendingOn } from "./spending.ts";
 export type Package = { id: number; baseTokens: number; bonusTokens: number; cents: number };
 export type Bought = { fan: string; package: Package; at: Date; declined: boolean };
 
-/** What fans bought and spent in the months before the demo began, each in the order of its times. */
+/** The purchases and spendings of fans in the months before the demo began, each in the order of its times. */
 export type PlannedPast = { bought: readonly Bought[]; spent: readonly Spending[] };
 
 /** How long before a spending its tokens were bought. */

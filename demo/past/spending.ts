@@ -2,7 +2,7 @@ import { between, pick, type Random } from "#server/kit/random.ts";
 import type { Gift } from "../gifts.ts";
 import type { DemoModel } from "../models.ts";
 
-/** What one fan spent on one model at once. */
+/** A sum that one fan spent on one model at once. */
 export type Spending = { fan: string; model: string; at: Date } & (
   | { kind: "tip" | "gift"; tokens: number; note: string }
   | { kind: "unlock"; tokens: number; seedKey: string; title: string }
@@ -24,7 +24,7 @@ export const dayMs = 86_400_000;
 /** Three spans of as many days as the ranking looks back. */
 export const spanDays = 30;
 export const spans = 3;
-/** What a model was given in a span, in tokens, so that earnings stand in the order of the audiences. */
+/** The tokens that a model was given in a span, so that earnings stand in the order of the audiences. */
 export const givenInSpan = ({ baseWatchers }: Pick<DemoModel, "baseWatchers">): number =>
   1_200 + 8 * baseWatchers;
 
@@ -35,7 +35,7 @@ const showMinutes = { least: 3, most: 8 };
 /** The last hours stay free, so that nothing overlaps what begins now. */
 const freeMs = 3 * 3_600_000;
 
-/** What one model was given in all spans, in no order: exactly as much in each as their audience says. */
+/** The spendings on one model in all spans, in no order: exactly as much in each as their audience says. */
 export function spendingOn(model: DemoModel, forSale: readonly ForSale[], needs: SpendingNeeds): Spending[] {
   const { random, fans } = needs;
   const favorites = fans

@@ -3,7 +3,7 @@ import type { Language, Topic } from "../chat-bot/lines.ts";
 import { type CheerSize, cheerSizeFor } from "../clips.ts";
 import { type Subject, talkTexts, topicTexts } from "./texts.ts";
 
-/** What a fan did that a model answers, in the order in which it counts when several come together. */
+/** An act of a fan that a model answers, in the order in which it counts when several come together. */
 export type Heard =
   | { kind: "tip"; tokens: number; gift: Readonly<Record<Language, string>> | null; anonymous: boolean }
   | { kind: "bought" }
@@ -41,7 +41,7 @@ export const createScript = (needs: ScriptNeeds): Script => new Conversation(nee
 
 class Conversation implements Script {
   readonly #needs: ScriptNeeds;
-  /** What the model said last, as it was read. */
+  /** The model's last lines, as they were read. */
   readonly #said: string[] = [];
   #hasGreeted = false;
   #hasTalked = false;
@@ -83,7 +83,7 @@ class Conversation implements Script {
 
   #thank(tips: readonly Tip[], language: Language): string {
     const texts = talkTexts[language];
-    // Who asked not to be named is not named by the thanks, either.
+    // A fan who asked not to be named is not named by the thanks, either.
     const named = (lines: readonly string[]) =>
       tips.some(({ anonymous }) => anonymous) ? lines.filter((line) => !line.includes("{fan}")) : lines;
     const tokens = tips.reduce((sum, tip) => sum + tip.tokens, 0);

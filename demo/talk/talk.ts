@@ -32,7 +32,7 @@ const conversationsMax = 500;
 /** Answers within a minute in one conversation; what comes beyond stays unanswered. */
 const answersPerMinute = 8;
 const minuteMs = 60_000;
-/** What is heard while an answer is on its way is answered together, this many at most. */
+/** Messages heard while an answer is on its way are answered together, this many at most. */
 const heardMax = 6;
 const typingSignMs = 800;
 

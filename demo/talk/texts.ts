@@ -4,7 +4,7 @@ import { readTexts } from "../texts.ts";
 
 const lines = z.array(z.string().min(1)).min(1).readonly();
 
-/** What a fan may write about: the words it is known by, and what a model answers. Earlier subjects win. */
+/** A subject that a fan may write about: the words it is known by, and a model's answers. Earlier subjects win. */
 const subject = z.strictObject({
   words: lines,
   answers: lines,
@@ -30,9 +30,9 @@ const common = z.strictObject({
   low: lines,
   /** Questions back. */
   asks: lines,
-  /** What is said to an answer to one of them. */
+  /** The lines that answer an answer to one of them. */
   heard: lines,
-  /** What is said to a question about nothing that is known. */
+  /** The lines that answer a question about nothing that is known. */
   yours: lines,
   anything: lines,
 });
@@ -40,9 +40,9 @@ const common = z.strictObject({
 const about = z.strictObject({ words: lines, answers: lines, asks: lines });
 
 export type Subject = z.output<typeof subject>;
-/** What models say to one fan, whatever they do before the camera. */
+/** The lines that models write to one fan, whatever they do before the camera. */
 export type TalkTexts = z.output<typeof common>;
-/** What they say about it. */
+/** The lines about each topic. */
 export type TopicTexts = Readonly<Record<Topic, z.output<typeof about>>>;
 
 const talkIn = (language: Language): TalkTexts => readTexts(`talk/lines.${language}.json`, common);

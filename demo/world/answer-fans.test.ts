@@ -13,7 +13,7 @@ import { demoModel } from "../models.ts";
 import { talkTexts } from "../talk/texts.ts";
 import { type Answering, answerFans } from "./answer-fans.ts";
 
-/** Who answers now; nobody while the demo is stopped. */
+/** The demo's answering; nobody while the demo is stopped. */
 const demo: { answering: Answering | null } = { answering: null };
 /** The chats' messages that have gone out to pages, whether or not somebody answers. */
 const goneOut: { chatId: number; body: string | null }[] = [];

@@ -23,7 +23,7 @@ export type AnsweringNeeds = Pick<Modules, "identity" | "messaging" | "realtime"
 
 /** The demo's models as they answer fans one to one: in chats, and in the shows of live models. */
 export type Answering = {
-  /** What the model's page would receive. */
+  /** Takes an event that the model's page would receive. */
   hear(event: Published): void;
   /** Answers what was written shortly before the product stopped, once. */
   catchUp(): Promise<void>;
@@ -196,7 +196,7 @@ function talkInShows(needs: AnsweringNeeds, talk: Talks) {
 
   async function heardBy(event: Published): Promise<Heard | null> {
     if (event.name === "ShowStarted") return { kind: "begins", free: false };
-    // What is free begins without an agreement that the model is told of.
+    // A free show begins without an agreement that the model is told of.
     if (event.name === "ChatRoomTypeChanged")
       return event.data.type === "promo" ? { kind: "begins", free: true } : null;
     if (event.name === "ShowMeter") {

@@ -69,7 +69,7 @@ async function picturesOf(item: PlannedItem) {
   return { thumb: await read("thumb"), blurred: await read("blurred") };
 }
 
-/** What everybody sees of an item, out of what is drawn for its model anyway. */
+/** The cover and teaser of an item, out of pictures that are drawn for its model anyway. */
 async function windowOf({ login, clip, index, cover, teaser }: PlannedItem) {
   const picture =
     cover === "poster"

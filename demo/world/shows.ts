@@ -9,7 +9,7 @@ const declining = "vera";
 const repricing = "mika";
 
 const thinkMs = { least: 2_000, most: 4_500 };
-/** Who declines takes so long that the fan sees the request wait for its answer. */
+/** A model who declines takes so long that the fan sees the request wait for its answer. */
 const declinesAfterMs = 6_000;
 const repriceAfterMs = 20_000;
 const repriceBackMs = 90_000;

@@ -42,7 +42,7 @@ export type Hooks = {
   /** Routes beside the product's own. */
   routes?: (http: FastifyInstance) => Promise<void>;
   tipSeen?: (sent: TipSent) => void;
-  /** What people's pages and rooms are sent; may come twice. */
+  /** Takes every event that people's pages and rooms are sent; one may come twice. */
   published?: (event: Published) => void;
   /** Tokens by model that its simulated fans would have spent in the last 30 days. */
   simulatedEarnings?: () => ReadonlyMap<number, number>;

@@ -1,7 +1,7 @@
 import type { Tx } from "#server/kit/database/database.ts";
 import type { ContentTables } from "./store/tables.ts";
 
-/** What a fan bought elsewhere, by the transfer that paid for it. */
+/** A purchase that a fan made elsewhere, by the transfer that paid for it. */
 export type ImportedPurchase = {
   fanId: number;
   itemId: number;
@@ -23,7 +23,7 @@ export async function importPurchases(tx: Tx, purchases: readonly ImportedPurcha
         item_id: itemId,
         price,
         transfer_id: transferId,
-        // It is read by who asks again under the key of the purchase, which nobody does.
+        // The balance is read by a fan who asks again under the key of the purchase, which nobody does.
         balance_after: 0,
         idem_key: key,
         bought_at: boughtAt,

@@ -44,7 +44,7 @@ export function windowLinks(
 /** Fewer ratings would tell what one buyer thinks. */
 const ratingsMin = 3;
 
-/** What buyers think, as far as it is shown. */
+/** The rating of buyers, as far as it is shown. */
 export const presentRating = ({ stars, count, mine }: Rated) => ({
   rating: count < ratingsMin ? null : { stars: Math.round(stars * 10) / 10, count },
   my_rating: mine,

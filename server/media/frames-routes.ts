@@ -53,7 +53,7 @@ export function openFrames(needs: FramesNeeds) {
   const connections = needs.limits.create("frames_connections", connectionsPerMinute, 60);
 
   function serve(request: IncomingMessage, wire: Duplex, head: Buffer): void {
-    // One that another node has passed on was counted there.
+    // A connection that another node has passed on was counted there.
     if (isPassedOn(request)) return pass(request, wire, head);
     mayConnect(connections, addressBlock(addressOf(request))).then(
       (may) => {

@@ -13,7 +13,7 @@ export type ImportedShow = {
   rate: number;
   minimum: number;
   seconds: number;
-  /** What was charged of the hold. */
+  /** The tokens charged of the hold. */
   spent: number;
   holdId: number;
   startedAt: Date;

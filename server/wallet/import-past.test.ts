@@ -55,7 +55,7 @@ test("R-OPEN-59: a past is in balances, earnings and statement at its own times,
   expect(rows[0]).toMatchObject({ tokens: 20, balance_after: 50 });
   expect(rows.at(-1)).toMatchObject({ tokens: 100, balance_after: 100 });
   expect((await wallet().audit(app.db)).problems).toEqual([]);
-  // Whoever has a past goes on as everybody does.
+  // A fan with a past goes on as everybody does.
   const spent = {
     key: `now:${fan.id}`,
     from: of.fan,

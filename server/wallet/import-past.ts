@@ -25,7 +25,7 @@ export type PastHold = { key: string; fanId: number; tokens: number; openedAt: D
 
 export type Past = { holds: readonly PastHold[]; movements: readonly PastMovement[] };
 
-/** What the ledger calls what was imported, by the keys of its movements and holds. */
+/** The ledger's ids of the imported rows, by the keys of its movements and holds. */
 export type ImportedPast = {
   transfers: ReadonlyMap<string, number>;
   holds: ReadonlyMap<string, number>;

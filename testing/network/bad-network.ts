@@ -26,7 +26,7 @@ type Way = {
   seed: string;
 };
 
-/** Opens a way for UDP: packets are dropped, and arrive in another order. What is lost follows from the seed. */
+/** Opens a way for UDP: packets are dropped, and arrive in another order. The losses follow from the seed. */
 export async function openUdpDetour({ host, port = 0, to, weather, seed }: Way): Promise<Detour> {
   const random = seededRandom(seed);
   const timers = new Set<NodeJS.Timeout>();
@@ -71,7 +71,7 @@ export async function openUdpDetour({ host, port = 0, to, weather, seed }: Way):
 const segmentBytes = 1460;
 /** A lost segment is sent again after the round trip and the 200 ms that Linux waits at least; what follows waits for it. */
 const repeatAfterMs = 200;
-/** What is on its way of one connection; a sender finds the network slow beyond it. */
+/** The bytes on their way of one connection; a sender finds the network slow beyond it. */
 const underwayBytes = 64 * 1024;
 
 /**
@@ -126,7 +126,7 @@ function carry(from: Socket, to: Socket, weather: Weather, random: () => number)
     }
     follow();
   }
-  /** Who reads slowly is felt by who writes. */
+  /** Lets the writer feel that the reader is slow. */
   function follow() {
     if (underway < underwayBytes && !to.writableNeedDrain) from.resume();
     else from.pause();

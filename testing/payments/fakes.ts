@@ -37,7 +37,7 @@ import { savedCardRoutes } from "#server/payments/saved-cards/saved-card.routes.
 
 /** The secret that the processor signs its callbacks with. */
 export const sandboxSecret = "test-callback-secret";
-/** What every fan of a test re-authenticates with. */
+/** The password that every fan of a test re-authenticates with. */
 export const rightPassword = "the right password";
 /** The merchant's key for the processor. */
 export const apiKey = "test-merchant-key";

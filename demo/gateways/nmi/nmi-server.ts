@@ -30,7 +30,7 @@ const saleForm = z.object({
     .optional(),
   payment_token: z.string().max(200).optional(),
   customer_vault_id: z.string().max(64).optional(),
-  // What a sale with a kept card says of itself.
+  // The fields by which a sale with a kept card names itself.
   initiated_by: z.enum(["customer", "merchant"]).optional(),
   stored_credential_indicator: z.enum(["stored", "used"]).optional(),
   initial_transaction_id: z.string().max(40).optional(),

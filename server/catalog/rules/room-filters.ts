@@ -56,5 +56,5 @@ function yearsBefore(now: Date, years: number): string {
     .join("-");
 }
 
-/** Who was listed since this instant is new. */
+/** A model who was listed since this instant is new. */
 export const newSince = (now: Date): Date => new Date(now.getTime() - newDays * dayMs);

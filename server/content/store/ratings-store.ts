@@ -3,12 +3,15 @@ import type { Reader, Tx } from "#server/kit/database/database.ts";
 import { readPrepared } from "#server/kit/database/read-prepared.ts";
 import type { ContentTables } from "./tables.ts";
 
-/** What buyers think of an item: the mean of their stars, how many have rated it, and the viewing fan's own; 0 and null without. */
+/**
+ * The rating of an item: the mean of buyers' stars, how many have rated it, and the viewing fan's own; 0 and null
+ * without.
+ */
 export type Rated = { stars: number; count: number; mine: number | null };
 
 export const unrated: Rated = { stars: 0, count: 0, mine: null };
 
-/** What buyers think of these items, of those that somebody has rated; `fanId` 0 is nobody in particular. */
+/** The ratings of those items that somebody has rated; `fanId` 0 is nobody in particular. */
 export async function ratingsOf(
   reader: Reader,
   itemIds: readonly number[],

@@ -14,7 +14,7 @@ import type { ItemRow } from "../store/items-store.ts";
 import { ownItemToChange, updateItem } from "../store/own-items-store.ts";
 import { contentAreas, type DrawnMedia } from "./item-files.ts";
 
-/** What everybody is to see of an item: a picture, and of a film some seconds from a place in it on. */
+/** The order for an item's window: a picture, and of a film some seconds from a place in it on. */
 export type WindowOrder = { cover: UploadedFile | undefined; teaserAt: number | null };
 type WindowKeys = Pick<ItemRow, "cover_key" | "teaser_key" | "teaser_seconds">;
 
@@ -74,7 +74,7 @@ async function drawTeaser(
 export type WindowChange = WindowOrder & {
   modelId: number;
   id: number;
-  /** What is taken away. */
+  /** The parts that are taken away. */
   without: { cover: boolean; teaser: boolean };
 };
 

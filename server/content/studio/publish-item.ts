@@ -22,7 +22,7 @@ export type PublishOrder = {
   modelId: number;
   fields: ItemFields;
   upload: Upload;
-  /** What everybody sees of it. */
+  /** The item's cover and teaser. */
   window: WindowOrder;
   clientId: string | null;
 };

@@ -53,7 +53,7 @@ export type Sale = {
   keepsCard: boolean;
 };
 
-/** What is shown of a card that the gateway keeps. */
+/** The public part of a card that the gateway keeps. */
 export type KeptCard = { last4: string; expiryMonth: number; expiryYear: number };
 
 /**

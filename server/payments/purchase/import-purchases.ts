@@ -13,7 +13,7 @@ export type ImportedPurchase = {
   reference: string;
   card: { brand: string; bin: string; last4: string };
   country: string;
-  /** What the gateway declined it for, or the transfer that credited it. */
+  /** The gateway's reason for declining it, or the transfer that credited it. */
   outcome: { declined: string } | { transferId: number };
   at: Date;
   settledAt: Date;

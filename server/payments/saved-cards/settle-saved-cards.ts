@@ -58,7 +58,7 @@ async function keep(needs: PaymentsNeeds, card: SavedCard): Promise<boolean> {
       tries: 0,
     }),
   );
-  // It was to be forgotten while it was being kept, and the gateway may have been told so before.
+  // The card was to be forgotten while it was being kept, and the gateway may have been told so before.
   if (changed === 0) await vault.forget(token);
   return true;
 }

@@ -79,7 +79,10 @@ export async function tippedByName(
   return new Map(rows.map((row) => [row.fan_id, Number(row.tokens)]));
 }
 
-/** Who tipped a model most in public and by name since an instant, most first; of two who gave as much, who did so first. */
+/**
+ * The fans who tipped a model most in public and by name since an instant, most first; of two who gave as much, the
+ * earlier.
+ */
 export async function topTippers(
   reader: Reader,
   modelId: number,

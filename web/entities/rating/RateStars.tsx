@@ -11,7 +11,7 @@ const allStars = [1, 2, 3, 4, 5] as const;
 
 type RateStarsProps<A extends CommandAnswer> = {
   legend: string;
-  /** What is said below before anything is chosen, and after it is kept. */
+  /** The note below before anything is chosen, and after it is kept. */
   note: string;
   thanks: string;
   /** The fan's earlier rating, if any. */

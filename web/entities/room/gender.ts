@@ -82,7 +82,7 @@ export function useGenders(): readonly Gender[] {
   return useQuery(gendersQuery).data ?? [];
 }
 
-/** What the filter offers, named in the page's language: each gender, then everybody; empty until they are known. */
+/** The choices of the filter, named in the page's language: each gender, then everybody; empty until they are known. */
 export function useGenderChoices(): { id: number; name: string }[] {
   const genders = useGenders();
   const language = useLocale();

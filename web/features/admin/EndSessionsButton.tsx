@@ -7,7 +7,7 @@ import { useAdminCommand } from "./use-admin.ts";
 
 type EndSessionsButtonProps = {
   accountId: number;
-  /** What the staff calls the person. */
+  /** The name by which the staff knows the person. */
   name: string;
   inMenu?: boolean;
 };

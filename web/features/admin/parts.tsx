@@ -86,7 +86,7 @@ type RowActionProps = {
   onClick(): void;
 };
 
-/** What the staff can do about a row: the one next thing as a button, the rest as entries of a menu. */
+/** An action of the staff on a row: the one next thing as a button, the rest as entries of a menu. */
 export function RowAction({ label, about, inMenu = false, tone = "plain", onClick }: RowActionProps) {
   const name = `${label}: ${about}`;
   return inMenu ? (

@@ -3,7 +3,7 @@ import { useLocale } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
 
-/** What the buyers of an item think; nothing until it is shown. */
+/** The rating of an item's buyers; nothing until it is shown. */
 export function Stars({ rating }: Pick<ContentItem, "rating">) {
   const language = useLocale();
   if (rating === null) return null;

@@ -4,7 +4,7 @@ import { useHydrated } from "#web/lib/page/lazy.tsx";
 
 /** Below this, in pixels from the top of the window, a section is being read. */
 const readingLine = 160;
-/** What scrolls so soon after a choice is the choice itself. */
+/** A scroll so soon after a choice is the choice itself. */
 const choiceMs = 400;
 
 /**

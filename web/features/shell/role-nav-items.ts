@@ -26,7 +26,7 @@ export const studioGroups: readonly (readonly NavItem[])[] = [
   aboutModel,
 ];
 
-/** Those that a model goes to most: they stand along the lower edge of small screens, all others in the menu. */
+/** The items that a model goes to most: they stand along the lower edge of small screens, all others in the menu. */
 export const studioTabItems: readonly NavItem[] = [live, chats, videos, rates, earnings];
 
 /** The drawer of small screens for this role, before and after its gender filter; null for a guest. */

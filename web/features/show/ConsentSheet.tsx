@@ -175,7 +175,7 @@ function titleOf({ terms, model: { name }, invitation }: ConsentSheetProps): str
   return titles[terms.kind];
 }
 
-/** Who sees whom. */
+/** Names the people who see each other. */
 function leadOf({ kind, spyRate }: Terms): string {
   if (kind === "spy") return m.consent_invisible();
   if (spyRate !== null) return m.consent_lead_spies();

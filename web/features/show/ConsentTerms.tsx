@@ -7,7 +7,7 @@ import { type Cap, capCost, secondsOf, type Terms } from "./consent.ts";
 
 type TermsProps = { terms: Terms; cap: Cap; balance: number };
 
-/** What the fan must have seen before they agree: the most that it can cost, and what of it is free. */
+/** The facts that the fan must have seen before they agree: the most that it can cost, and the free part of it. */
 export function ConsentSum({ terms, cap }: Omit<TermsProps, "balance">) {
   const worth = useWorthAhead();
   const most = capCost(terms, cap);

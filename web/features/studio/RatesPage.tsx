@@ -5,7 +5,7 @@ import { useStudioSession } from "./session/studio-session.tsx";
 import { PromosPanel } from "./shows/PromosPanel.tsx";
 import { SubscriptionPanel } from "./subscription/SubscriptionPanel.tsx";
 
-/** What shows and a subscription cost, and the minutes that are given away. */
+/** The prices of shows and of a subscription, and the minutes that are given away. */
 export function RatesPage() {
   const { studio, shows } = useStudioSession();
   const live = studio !== null && studio.stream.status !== "stopped";

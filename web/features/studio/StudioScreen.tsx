@@ -98,7 +98,9 @@ export function StudioScreen({ entered, chat }: StudioScreenProps) {
 
 type BesideProps = { studio: Studio; seconds: number | null; now: Date | null; moderators: ModeratorsView };
 
-/** What a model looks at now and then during a broadcast: it scrolls by itself, and moves nothing else. */
+/**
+ * The panels that a model looks at now and then during a broadcast: they scroll by themselves, and move nothing else.
+ */
 function Beside({ studio, seconds, now, moderators }: BesideProps) {
   const { publisher, queue, shows } = useStudioSession();
   const mayInvite = studio.stream.status !== "stopped" && !shows.data?.show;
@@ -129,6 +131,6 @@ const layout =
   "lg:grid-rows-[auto_minmax(0,1fr)_auto_auto] " +
   "lg:[grid-template-areas:'show_stage_chat'_'side_stage_chat'_'side_notes_chat'_'side_controls_chat']";
 
-/** What a small screen shows before it is scrolled, above the controls and the bar. */
+/** The part that a small screen shows before it is scrolled, above the controls and the bar. */
 const first =
   "flex flex-col lg:contents max-lg:h-[calc(100dvh-var(--header)-var(--offline-bar)-58px-76px-env(safe-area-inset-bottom))] max-lg:min-h-[440px]";

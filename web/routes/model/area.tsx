@@ -15,7 +15,7 @@ import { useViewer } from "#web/lib/session/viewer.ts";
 import { cx } from "#web/ui/cx.ts";
 import type { Route } from "./+types/area.ts";
 
-/** What every page of the studio shows: whether the room is on air, the show, and who waits for an answer. */
+/** The facts that every page of the studio shows: whether the room is on air, the show, and who waits for an answer. */
 async function read(client: QueryClient): Promise<void> {
   await Promise.all([
     client.prefetchQuery(studioQuery),

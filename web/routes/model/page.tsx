@@ -24,7 +24,7 @@ export const clientLoader = () => readInBrowser(read(browserQueryClient()));
 
 export const meta: Route.MetaFunction = () => [{ title: `${m.studio_nav_page()} · Fanlight` }];
 
-/** What fans see of the model: texts, pictures, and when they are on air. */
+/** The model's page as fans see it: texts, pictures, and when they are on air. */
 export default function OwnPage() {
   return (
     <StudioPage title={m.studio_nav_page()}>

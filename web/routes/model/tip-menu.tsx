@@ -14,7 +14,7 @@ export const clientLoader = () => readInBrowser(read(browserQueryClient()));
 
 export const meta: Route.MetaFunction = () => [{ title: `${m.studio_menu()} · Fanlight` }];
 
-/** What the model offers for a tip. */
+/** The actions that the model offers for a tip. */
 export default function TipMenu() {
   return (
     <StudioPage title={m.studio_menu()}>

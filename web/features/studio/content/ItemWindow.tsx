@@ -12,7 +12,7 @@ import { useItemCommand } from "./use-item-command.ts";
 
 type Change = { cover?: File; teaser_at?: string; without_cover?: "true"; without_teaser?: "true" };
 
-/** What everybody sees of an item; each change is made at once. */
+/** The cover and teaser of an item; each change is made at once. */
 export function ItemWindow({ item: before }: { item: StudioItem }) {
   const [item, setItem] = useState(before);
   const [at, setAt] = useState("0");

@@ -14,7 +14,7 @@ type WindowChoiceProps = {
   film?: RefObject<HTMLVideoElement | null>;
 };
 
-/** What everybody is to see of a new item: nothing, unless its model chooses so. */
+/** The cover and teaser of a new item: none, unless its model chooses so. */
 export function WindowChoice({ chosen, disabled, film }: WindowChoiceProps) {
   const { cover, poster, teaserAt } = chosen;
   const cutHere = () => {

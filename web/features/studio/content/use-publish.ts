@@ -25,7 +25,7 @@ type NewItem = {
   form: ItemForm;
   media: Blob;
   poster: Blob | null;
-  /** What everybody is to see of it. */
+  /** The picture that everybody is to see of the item. */
   cover: Blob | null;
   teaserAt: number | null;
 };

@@ -9,7 +9,7 @@ import { type Requests, useRequests } from "../shows/use-requests.ts";
 import { type StudioShowsView, useStudioShows } from "../shows/use-studio-shows.ts";
 import { type Onair, onairOf } from "../studio-state.ts";
 
-/** What outlives a move between the studio's pages: the broadcast of this browser, the show, the requests. */
+/** The state that outlives a move between the studio's pages: the broadcast of this browser, the show, the requests. */
 export type StudioSession = {
   /** Null until the room could be read. */
   studio: Studio | null;
