@@ -114,8 +114,8 @@ export class Engine {
   watch(watch: FramesWatch, letIn: () => LetIn | null): { ok: true; sessionId: string } | Refused {
     const room = this.#rooms.get(watch.room);
     if (!room?.publisher) return refused("no_publisher");
-    const codec = room.publisher.media.video?.codec.name;
-    if (codec && !watch.video.includes(codec)) return refused("unsupported_codec");
+    const codec = room.publisher.media.video.codec.name;
+    if (!watch.video.includes(codec)) return refused("unsupported_codec");
     if (this.#isFull(room)) return refused("too_many");
     const admitted = letIn();
     if (!admitted) return refused("interrupted");
@@ -225,7 +225,7 @@ export class Engine {
   }
 
   #canWatch(room: Room, viewer: Viewer): boolean {
-    const codec = room.publisher?.media.video?.codec.name;
+    const codec = room.publisher?.media.video.codec.name;
     return codec === undefined || viewer.canPlay(codec);
   }
 

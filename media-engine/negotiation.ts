@@ -14,7 +14,10 @@ type Sources = { audioSsrc: number; videoSsrc: number; videoRtxSsrc: number };
 const publisherExtensions = Object.values(extensionUris);
 const streamId = "room";
 
-/** Settles what a publisher sends: its first audio and first video section, in its favourite codec we know. */
+/**
+ * Settles what a publisher sends: its first audio and first video section, in its favourite codec we know. Who offers no
+ * picture is refused: a room without one would look like a fault to everybody who watches.
+ */
 export function negotiatePublisher(
   offer: Offer,
 ): Negotiated<PublishedMedia> | "bad_sdp" | "unsupported_codec" {
@@ -22,15 +25,15 @@ export function negotiatePublisher(
   const videoSection = firstSection(offer, "video", ["sendonly", "sendrecv"]);
   const audio = audioSection && firstCodec(audioSection, usableAudio(audioSection));
   const video = videoSection && firstCodec(videoSection, usableVideo(videoSection));
-  if (videoSection ? !video : !audio) return "unsupported_codec";
+  if (!video) return "unsupported_codec";
   const sections = offer.media.map((offered) => {
-    const agreed = offered === audio?.offered ? audio : offered === video?.offered ? video : null;
+    const agreed = offered === audio?.offered ? audio : offered === video.offered ? video : null;
     if (!agreed) return null;
     return {
       direction: "recvonly" as const,
       codecs: [agreed.codec],
       extensions: publisherExtensions,
-      receiveRids: offered === video?.offered ? offered.sendRids : [],
+      receiveRids: offered === video.offered ? offered.sendRids : [],
       source: null,
     };
   });

@@ -14,10 +14,10 @@ import type { OfferedMedia } from "#engine/sdp/offer.ts";
 import type { VideoLayer } from "#engine/video-layer.ts";
 import { VideoLayers } from "#engine/video-layers.ts";
 
-/** A publisher's media as the offer settled them; null for a kind that is not sent. */
+/** A publisher's media as the offer settled them; `audio` is null where no sound is sent. */
 export type PublishedMedia = {
   audio: { codec: ChosenCodec<"OPUS">; offered: OfferedMedia } | null;
-  video: { codec: ChosenCodec<VideoCodec>; offered: OfferedMedia } | null;
+  video: { codec: ChosenCodec<VideoCodec>; offered: OfferedMedia };
 };
 
 type PublisherNeeds = {
@@ -52,12 +52,9 @@ export class Publisher {
     this.sessionId = needs.sessionId;
     this.media = needs.media;
     this.#needs = needs;
-    const offered = needs.media.video?.offered;
-    const bundled = offered ?? needs.media.audio?.offered;
-    this.#transportSequenceId = bundled?.extensionIds.get(extensionUris.transportSequence) ?? null;
-    this.#rtxPrimaries = new Map(
-      offered?.retransmissionPairs.map((pair) => [pair.rtxSsrc, pair.primarySsrc]),
-    );
+    const { offered } = needs.media.video;
+    this.#transportSequenceId = offered.extensionIds.get(extensionUris.transportSequence) ?? null;
+    this.#rtxPrimaries = new Map(offered.retransmissionPairs.map((pair) => [pair.rtxSsrc, pair.primarySsrc]));
     this.layers = new VideoLayers(needs.videoSsrc, offered);
   }
 
@@ -137,9 +134,9 @@ export class Publisher {
     const { audio, video } = this.media;
     if (header.payloadType === audio?.codec.payloadType) {
       this.#receiveMedia("audio", audio.codec.clockHz, packet, header, nowMs);
-    } else if (header.payloadType === video?.codec.payloadType) {
+    } else if (header.payloadType === video.codec.payloadType) {
       this.#receiveMedia("video", video.codec.clockHz, packet, header, nowMs);
-    } else if (video && header.payloadType === video.codec.rtxPayloadType) {
+    } else if (header.payloadType === video.codec.rtxPayloadType) {
       this.#receiveRetransmission(video.codec, packet, header, nowMs);
     }
   }
@@ -192,13 +189,12 @@ export class Publisher {
 
   #readPicture(media: ReceivedMedia): void {
     const { packet, header } = media;
-    if (this.media.video?.codec.name === "VP8") {
+    const codec = this.media.video.codec.name;
+    if (codec === "VP8") {
       media.vp8 = readVp8Descriptor(packet, header.payloadStart, header.payloadEnd);
       media.beginsKeyframe = media.vp8 !== null && vp8BeginsKeyframe(packet, header, media.vp8);
     } else media.beginsKeyframe = beginsKeyframe("H264", packet, header);
-    const codec = this.media.video?.codec.name;
-    if (media.beginsKeyframe && codec)
-      this.picture = pictureSize(codec, packet, header, media.vp8) ?? this.picture;
+    if (media.beginsKeyframe) this.picture = pictureSize(codec, packet, header, media.vp8) ?? this.picture;
   }
 
   #streamOf(ssrc: number, kind: "audio" | "video", clockHz: number): ReceiveStream | null {

@@ -63,8 +63,7 @@ export class Room {
     this.frames.restart();
     this.#watch = "waiting";
     this.#publisherGoneMs = null;
-    const codec = publisher.media.video?.codec.name;
-    if (!codec) return [];
+    const codec = publisher.media.video.codec.name;
     const [able, unable] = partition([...this.#viewers.values()], (viewer) => viewer.canPlay(codec));
     for (const viewer of able) viewer.sendVideoAs(codec);
     return unable.map((viewer) => viewer.sessionId);
@@ -72,7 +71,7 @@ export class Room {
 
   addViewer(viewer: AnyViewer): void {
     this.#viewers.set(viewer.sessionId, viewer);
-    const codec = this.publisher?.media.video?.codec.name;
+    const codec = this.publisher?.media.video.codec.name;
     if (codec) viewer.sendVideoAs(codec);
   }
 

@@ -19,11 +19,11 @@ export class VideoLayers {
   readonly #bySource = new Map<number, VideoLayer>();
 
   /** `ssrc`: the one source that viewers see, whatever layer they are sent. */
-  constructor(ssrc: number, offered: Pick<OfferedMedia, "sendRids" | "extensionIds"> | undefined) {
+  constructor(ssrc: number, offered: Pick<OfferedMedia, "sendRids" | "extensionIds">) {
     this.#ssrc = ssrc;
-    this.#rids = offered?.sendRids ?? [];
-    this.#ridId = offered?.extensionIds.get(extensionUris.rid) ?? null;
-    this.#repairedRidId = offered?.extensionIds.get(extensionUris.repairedRid) ?? null;
+    this.#rids = offered.sendRids;
+    this.#ridId = offered.extensionIds.get(extensionUris.rid) ?? null;
+    this.#repairedRidId = offered.extensionIds.get(extensionUris.repairedRid) ?? null;
   }
 
   /** The layer of a media packet; null while it is not known. Senders name it in a source's first packets only. */

@@ -1,7 +1,7 @@
 import { limits } from "#engine/limits.ts";
 import type { VideoCodec } from "#engine/rtp/keyframe.ts";
 import type { ReceivedMedia } from "#engine/rtp/receive-stream.ts";
-import { h264Picture } from "./h264-picture.ts";
+import { configOfParameters, h264Picture } from "./h264-picture.ts";
 import { MediaClock, type SharedTime } from "./media-clock.ts";
 import { concealing, type OpusLength, opusLength } from "./opus-packets.ts";
 import { type OrderedPacket, PacketOrder } from "./packet-order.ts";
@@ -22,9 +22,12 @@ export class PictureLane {
   #configText = "";
   #kept: SharedFrame[] = [];
 
-  constructor(codec: VideoCodec, shared: SharedTime) {
+  /** `parameters`: those of its format in the offer, which may say what a decoder needs. */
+  constructor(codec: VideoCodec, shared: SharedTime, parameters = "") {
     this.#unpack = codec === "VP8" ? vp8Picture : h264Picture;
     this.#clock = new MediaClock(videoClockHz, shared);
+    const offered = codec === "H264" ? configOfParameters(parameters) : null;
+    if (offered) this.#setConfig(JSON.stringify(offered));
   }
 
   /** True while nothing of it can be decoded before its next keyframe. */

@@ -22,6 +22,15 @@ export function h264Picture(payloads: readonly Buffer[]): EncodedPicture | null 
   return { data, isKey, config: configOf(units) };
 }
 
+/**
+ * What the format parameters of an offer say about the decoder (RFC 6184, section 8.1): some encoders name their parameter
+ * sets there and never in the stream. Null where they name no pair of them.
+ */
+export function configOfParameters(parameters: string): VideoConfig | null {
+  const sets = /(?:^|;)\s*sprop-parameter-sets=([^;\s]*)/i.exec(parameters)?.[1] ?? "";
+  return configOf(sets.split(",").map((set) => Buffer.from(set, "base64")));
+}
+
 const typeOf = (unit: Buffer) => (unit[0] ?? 0) & 0x1f;
 
 function unitsOf(payloads: readonly Buffer[]): Buffer[] | null {

@@ -59,7 +59,6 @@ export class RoomFrames {
     if (this.#viewers.length === 0) return;
     if (!layer) return this.#sendSound(this.#sound.receive(media, nowMs));
     const lane = this.#pictures.get(layer) ?? this.#begin(publisher, layer);
-    if (!lane) return;
     const wasWhole = !lane.needsKey;
     this.#sendPicture(layer, lane.receive(media, nowMs));
     if (wasWhole && lane.needsKey) this.#wantKey(publisher, layer, nowMs);
@@ -86,10 +85,9 @@ export class RoomFrames {
     return [...pictures, ...this.#sound.since(first.timeUs)].sort((a, b) => a.timeUs - b.timeUs);
   }
 
-  #begin(publisher: Publisher, layer: VideoLayer): PictureLane | null {
-    const codec = publisher.media.video?.codec.name;
-    if (!codec) return null;
-    const lane = new PictureLane(codec, this.#time);
+  #begin(publisher: Publisher, layer: VideoLayer): PictureLane {
+    const { name, parameters } = publisher.media.video.codec;
+    const lane = new PictureLane(name, this.#time, parameters);
     this.#pictures.set(layer, lane);
     return lane;
   }

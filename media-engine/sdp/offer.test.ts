@@ -169,6 +169,13 @@ describe("an answer", () => {
     expect(negotiatePublisher(parsed(unbundled))).toBe("bad_sdp");
   });
 
+  test("of sound alone is refused to a publisher, whose room would show nothing, and taken from a viewer", () => {
+    const sound = (direction: "sendonly" | "recvonly") =>
+      browserOffer(direction).replace(/m=video[\s\S]*$/, "");
+    expect(negotiatePublisher(parsed(sound("sendonly")))).toBe("unsupported_codec");
+    expect(typeof negotiateViewer(parsed(sound("recvonly")), sources)).toBe("object");
+  });
+
   test("turns a section it has no use for down without touching the others", () => {
     const data =
       "m=application 9 UDP/DTLS/SCTP webrtc-datachannel\r\nc=IN IP4 0.0.0.0\r\na=mid:2\r\na=sctp-port:5000\r\n";

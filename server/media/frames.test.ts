@@ -1,7 +1,9 @@
 import { once } from "node:events";
 import { afterEach, expect, test } from "vitest";
 import { limits } from "#engine/limits.ts";
-import { createH264Source } from "#testing/media-engine/simulcast.ts";
+import { broadcast } from "#testing/media-engine/broadcast.ts";
+import { connectPeer } from "#testing/media-engine/peer.ts";
+import { createH264Source, offeredParameters } from "#testing/media-engine/simulcast.ts";
 import { createVp8Source } from "#testing/media-engine/vp8-source.ts";
 import { type FramesPage, framesServer, pictures } from "#testing/media/frames-page.ts";
 import { memoryOf, rubbish } from "#testing/media/frames-rubbish.ts";
@@ -60,6 +62,27 @@ test("of H.264 it gets access units behind their lengths, and the parameter sets
     expect(unit.readUInt32BE(0)).toBe(unit.length - 4);
     expect((unit[4] ?? 0) & 0x1f).toBe(key ? 5 : 1);
   }
+});
+
+test("of H.264 whose parameter sets stand in the offer alone it gets the same", async () => {
+  const { media, page } = await rigWithPages();
+  const source = createH264Source({ isWithoutParameters: true });
+  const publish = async (offer: string) => {
+    const described = offer.replace(/^(a=fmtp:106 .*)$/m, `$1;sprop-parameter-sets=${offeredParameters}`);
+    const answer = await media.publish("luna", described);
+    if (!answer.ok) throw new Error(answer.refusal);
+    return answer.answerSdp;
+  };
+  const publisher = await connectPeer(publish, { role: "publisher", codecs: ["h264"] });
+  open.push(async () => publisher.close());
+  broadcast(publisher, { source });
+  const watching = page("luna");
+  await pictures(watching, 10);
+  const config = watching.messages.find((message) => message.kind === "video-config")?.config;
+  expect(config).toMatchObject({ codec: "avc1.42e01f", width: 1280, height: 720 });
+  expect(Buffer.from(config?.description ?? "", "base64").toString("hex")).toMatch(
+    /^0142e01fffe100096742e01f/,
+  );
 });
 
 test("lost packets that are sent again make whole frames, and any number of viewers shares them", async () => {

@@ -107,11 +107,18 @@ type SourceOptions = FrameSourceOptions & {
   /** Fragments of each picture, beside the parameter sets of a keyframe. */
   fragmentsPerFrame?: number;
   fragmentBytes?: number;
+  /** The parameter sets stand in the offer alone: see {@link offeredParameters}. */
+  isWithoutParameters?: boolean;
 };
 
 /** Constrained baseline, level 3.1, 1280x720. */
 const sequenceParameters = Buffer.from([0x67, 0x42, 0xe0, 0x1f, 0xda, 0x01, 0x40, 0x16, 0xe4]);
 const pictureParameters = Buffer.from([0x68, 0xce, 0x3c, 0x80]);
+
+/** The parameter sets of {@link createH264Source} as an offer names them (RFC 6184, section 8.1). */
+export const offeredParameters = [sequenceParameters, pictureParameters]
+  .map((set) => set.toString("base64"))
+  .join();
 
 /** One slice in fragments (RFC 6184, section 5.8) around arbitrary bytes. */
 function fragmentsOf(
@@ -135,7 +142,10 @@ function fragmentsOf(
 export function createH264Source(options: SourceOptions = {}): FrameSource {
   return createFrameSource(options, peerPayloadTypes.h264, ({ isKeyframe, fill }) =>
     isKeyframe
-      ? [sequenceParameters, pictureParameters, ...fragmentsOf(5, fill, options)]
+      ? [
+          ...(options.isWithoutParameters ? [] : [sequenceParameters, pictureParameters]),
+          ...fragmentsOf(5, fill, options),
+        ]
       : fragmentsOf(1, fill, options),
   );
 }

@@ -46,7 +46,7 @@ const answers: Record<Refusal, readonly [status: number, message: string]> = {
   bad_fragment: [400, "The SDP fragment cannot be read."],
   unsupported_codec: [
     422,
-    "None of the offered codecs is played here: offer VP8 or H.264 in constrained baseline, and Opus.",
+    "None of the offered codecs is played here: offer a picture in VP8 or H.264 in constrained baseline, and sound in Opus.",
   ],
   ice_restart_unsupported: [422, "ICE restarts are not supported: begin a new session instead."],
   precondition_required: [428, "Name the session's entity tag in If-Match."],
