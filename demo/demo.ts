@@ -102,10 +102,12 @@ export function openWorld(needs: WorldNeeds): World {
       const ids = await seedAccounts(needs.db, modules);
       await seedPages(needs.db, modules, ids, needs.clock);
       // A world without a past is better than none.
-      const ownLater = await seedPast({ ...needs, ...modules, ids }).catch((err: unknown) => {
-        needs.log.warn({ err }, "the demo world begins without a past");
-        return async () => {};
-      });
+      const ownLater = await seedPast({ ...needs, ...modules, ids, recordSales: sandbox.record }).catch(
+        (err: unknown) => {
+          needs.log.warn({ err }, "the demo world begins without a past");
+          return async () => {};
+        },
+      );
       earnings = earningsOf(ids);
       const { demoRooms } = needs.config;
       const live = demoModels.filter((member) => member.live && (demoRooms?.includes(member.login) ?? true));

@@ -5,7 +5,7 @@ import type { DemoModel } from "../models.ts";
 /** A sum that one fan spent on one model at once. */
 export type Spending = { fan: string; model: string; at: Date } & (
   | { kind: "tip" | "gift"; tokens: number; note: string }
-  | { kind: "unlock"; tokens: number; seedKey: string; title: string }
+  | { kind: "unlock"; tokens: number; seedKey: string; title: string; stars: number | null }
   | { kind: "show"; tokens: number; mode: "private" | "vip"; seconds: number; rating: number | null }
 );
 
@@ -31,6 +31,12 @@ export const givenInSpan = ({ baseWatchers }: Pick<DemoModel, "baseWatchers">): 
 const favoritesOfModel = 6;
 const tips = [5, 10, 10, 15, 20, 25, 25, 40, 50, 75, 100, 150];
 const notes = ["", "", "", "", "For the goal", "Para la meta", "Bravo", "Otra más"];
+/** What those who say so think of a show or an item: mostly well. */
+const opinions = [5, 5, 5, 4, 4, 3];
+const ratedShare = { show: 0.85, unlock: 0.8 };
+/** How many of a model's favorites buy each item, in the week after it was published. */
+const buyersShare = 0.8;
+const weekMs = 7 * dayMs;
 const showMinutes = { least: 3, most: 8 };
 /** The last hours stay free, so that nothing overlaps what begins now. */
 const freeMs = 3 * 3_600_000;
@@ -43,13 +49,18 @@ export function spendingOn(model: DemoModel, forSale: readonly ForSale[], needs:
     .toSorted((one, other) => one.luck - other.luck)
     .slice(0, favoritesOfModel)
     .map(({ fan }) => fan);
-  const sold = new Set<string>();
+  const sales = forSale.flatMap((item) => salesOf(item, { model, favorites, needs }));
   const all: Spending[] = [];
   for (let span = 0; span < spans; span++) {
     let left = givenInSpan(model);
+    for (const sale of sales.filter(({ at }) => spanOf(at, needs) === span)) {
+      if (sale.tokens > left) continue;
+      left -= sale.tokens;
+      all.push(sale);
+    }
     while (left > 0) {
       const one = { fan: pick(random, favorites), model: model.login, at: instantIn(span, needs) };
-      const spending = drawSpending(one, { model, forSale, sold, needs, left });
+      const spending = drawSpending(one, { model, needs, left });
       left -= spending.tokens;
       all.push(spending);
     }
@@ -57,25 +68,15 @@ export function spendingOn(model: DemoModel, forSale: readonly ForSale[], needs:
   return all;
 }
 
-type Draw = {
-  model: DemoModel;
-  forSale: readonly ForSale[];
-  sold: Set<string>;
-  needs: SpendingNeeds;
-  left: number;
-};
+type Draw = { model: DemoModel; needs: SpendingNeeds; left: number };
 
 function drawSpending(one: { fan: string; model: string; at: Date }, draw: Draw): Spending {
   const { random, gifts } = draw.needs;
   const luck = random();
   const drawn =
     (luck < 0.2 ? showOf(one, draw) : null) ??
-    (luck < 0.34 ? unlockOf(one, draw) : null) ??
-    (luck < 0.48 ? { ...one, kind: "gift" as const, tokens: pick(random, gifts).price, note: "" } : null);
-  if (drawn && drawn.tokens <= draw.left) {
-    if (drawn.kind === "unlock") draw.sold.add(`${drawn.fan} ${drawn.seedKey}`);
-    return drawn;
-  }
+    (luck < 0.42 ? { ...one, kind: "gift" as const, tokens: pick(random, gifts).price, note: "" } : null);
+  if (drawn && drawn.tokens <= draw.left) return drawn;
   return { ...one, kind: "tip", tokens: Math.min(draw.left, pick(random, tips)), note: pick(random, notes) };
 }
 
@@ -83,19 +84,32 @@ function showOf(one: { fan: string; model: string; at: Date }, { model, needs: {
   const mode = random() < 0.75 ? "private" : "vip";
   const seconds = between(random, showMinutes.least * 60, showMinutes.most * 60);
   const tokens = Math.floor((model.rates[mode] * seconds) / 60);
-  const rating = random() < 0.85 ? pick(random, [5, 5, 5, 4, 4, 3]) : null;
+  const rating = random() < ratedShare.show ? pick(random, opinions) : null;
   return { ...one, kind: "show", mode, seconds, tokens, rating };
 }
 
-function unlockOf(
-  one: { fan: string; model: string; at: Date },
-  { forSale, sold, needs: { random } }: Draw,
-): Spending | null {
-  const open = forSale.filter(({ seedKey, since }) => since < one.at && !sold.has(`${one.fan} ${seedKey}`));
-  if (open.length === 0) return null;
-  const { seedKey, title, price } = pick(random, open);
-  return { ...one, kind: "unlock", tokens: price, seedKey, title };
+/** Who bought an item, each once, and what they think of it. */
+function salesOf(
+  { seedKey, title, price, since }: ForSale,
+  {
+    model,
+    favorites,
+    needs: { now, random },
+  }: { model: DemoModel; favorites: readonly string[]; needs: SpendingNeeds },
+): Spending[] {
+  const openMs = Math.min(weekMs, now.getTime() - freeMs - since.getTime());
+  if (openMs <= 0) return [];
+  return favorites
+    .filter(() => random() < buyersShare)
+    .map((fan) => ({
+      ...{ fan, model: model.login, at: new Date(Math.floor(since.getTime() + random() * openMs)) },
+      ...{ kind: "unlock", tokens: price, seedKey, title },
+      stars: random() < ratedShare.unlock ? pick(random, opinions) : null,
+    }));
 }
+
+const spanOf = (at: Date, { now }: SpendingNeeds): number =>
+  Math.floor((now.getTime() - freeMs - at.getTime()) / (spanDays * dayMs));
 
 function instantIn(span: number, { now, random }: SpendingNeeds): Date {
   const latest = now.getTime() - freeMs - span * spanDays * dayMs;

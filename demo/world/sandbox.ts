@@ -7,6 +7,7 @@ import { seededRandom } from "#server/kit/random.ts";
 import { createSandboxGateway } from "#server/payments/gateways/sandbox.ts";
 import type { Gateway } from "#server/payments/payments.ts";
 import { drawnFaults } from "../gateways/faults.ts";
+import type { PastSale } from "../gateways/sandbox/sale.ts";
 import { createSandboxProcessor, sandboxGateway } from "../gateways/sandbox/sandbox-gateway.ts";
 
 const prefix = "/dev/gateways/sandbox";
@@ -14,6 +15,8 @@ const prefix = "/dev/gateways/sandbox";
 /** The simulated card processor, and the gateway by which the product speaks to it over HTTP. */
 export function openSandbox({ config, clock, secret }: { config: Config; clock: Clock; secret: string }): {
   gateway: Gateway;
+  /** Enters sales of the past in the processor's books. */
+  record(sales: readonly PastSale[]): void;
   mount(http: FastifyInstance): Promise<void>;
 } {
   const keyFor = (use: string) => createHmac("sha256", secret).update(`sandbox ${use}`).digest("hex");
@@ -35,6 +38,7 @@ export function openSandbox({ config, clock, secret }: { config: Config; clock: 
       url: () => `${own}${prefix}`,
       hostedFields: { script: `${prefix}/token/Collect.js`, key: tokenizationKey },
     }),
+    record: processor.record,
     mount: async (http) => {
       await http.register(sandboxGateway(processor), { prefix });
     },

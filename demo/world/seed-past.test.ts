@@ -1,7 +1,10 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { systemClock } from "#server/kit/clock.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { testApp } from "#testing/app/test-app.ts";
+import type { PastSale } from "../gateways/sandbox/sale.ts";
+import { createSandboxProcessor } from "../gateways/sandbox/sandbox-gateway.ts";
 import { gifts } from "../gifts.ts";
 import { demoModels } from "../models.ts";
 import { givenInSpan, spans } from "../past/spending.ts";
@@ -17,7 +20,11 @@ test("R-OPEN-59: a new demo world has a past that the audit, earnings, books, pa
   await modules.payments.seed();
   const ids = await seedAccounts(db, modules);
   await seedPages(db, modules, ids, systemClock);
-  const needs = { ...modules, db, clock: systemClock, ids };
+  const recorded: PastSale[] = [];
+  const needs = {
+    ...{ ...modules, db, clock: systemClock, ids },
+    recordSales: (sales: readonly PastSale[]) => recorded.push(...sales),
+  };
   await inTransaction(db, (tx) =>
     modules.rooms.tips.saveGifts(
       tx,
@@ -35,6 +42,8 @@ test("R-OPEN-59: a new demo world has a past that the audit, earnings, books, pa
   const { lines, differences } = await modules.payments.books(span);
   expect(differences).toEqual([]);
   expect(lines.length).toBeGreaterThan(0);
+
+  await expectRefundable(recorded);
 
   // The known balances of those whom visitors play stay what they are.
   for (const [login, tokens] of [
@@ -62,6 +71,28 @@ test("R-OPEN-59: a new demo world has a past that the audit, earnings, books, pa
   await seedPast(needs);
   expect((await modules.wallet.audit(db)).transfers).toBe(transfers);
 });
+
+/** What the product holds for paid, its processor does too: each can be given back, once. */
+async function expectRefundable(sales: readonly PastSale[]): Promise<void> {
+  const processor = createSandboxProcessor({
+    ...{ apiKey: "key", callbackSecret: "secret", tokenizationKey: "fields", file: null, clock: systemClock },
+    ...{ callbackUrl: () => "http://shop.invalid", publicUrl: () => "http://processor.invalid" },
+    fetch: async () => new Response("OK"),
+  });
+  processor.record(sales);
+  const { rows } = await sql<{ id: string; state: string; cents: number }>`
+    select id, state, amount_cents as cents from payments.intent`.execute(app.db);
+  expect(rows.length).toBeGreaterThan(100);
+  for (const { id, state, cents } of rows)
+    expect(processor.find(id), id).toMatchObject({
+      status: state === "declined" ? "declined" : "approved",
+      amount: (cents / 100).toFixed(2),
+    });
+  const idOf = (wanted: string) => rows.find(({ state }) => state === wanted)?.id ?? "";
+  expect(processor.refund(idOf("succeeded"))).toMatchObject({ status: "refunded" });
+  expect(processor.refund(idOf("declined"))).toBeNull();
+  processor.stop();
+}
 
 const day = (ago: number) => new Date(Date.now() - ago * dayMs).toISOString().slice(0, 10);
 

@@ -4,8 +4,10 @@ import type { Modules } from "#server/app.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
+import { toDecimal } from "#server/payments/payments.ts";
 import type { ImportedPast } from "#server/wallet/wallet.ts";
 import { planContent } from "../content/plan.ts";
+import type { PastSale } from "../gateways/sandbox/sale.ts";
 import { type DemoModel, demoModels } from "../models.ts";
 import { endOf, keys, ledgerOf, type Paid } from "../past/ledger.ts";
 import { payoutsOf } from "../past/payouts.ts";
@@ -19,6 +21,8 @@ export type PastNeeds = Pick<Modules, "wallet" | "payments" | "shows" | "content
   clock: Clock;
   ids: ReadonlyMap<string, number>;
   members?: readonly DemoModel[];
+  /** Enters the sales of the past in the books of the processor that they were made at. */
+  recordSales(sales: readonly PastSale[]): void;
 };
 
 const hourMs = 3_600_000;
@@ -29,6 +33,7 @@ const cards = [
 ] as const;
 /** How long a gateway took. */
 const settledAfterMs = 4_000;
+const declineCode = "do_not_honor";
 
 const tickets = readTexts(
   "past/tickets.json",
@@ -100,28 +105,41 @@ function forSaleAt(now: Date): ReadonlyMap<string, ForSale[]> {
 
 async function payTokens(
   tx: Tx,
-  { payments, ids }: PastNeeds,
+  { payments, recordSales, ids }: PastNeeds,
   { bought }: PlannedPast,
   { transfers }: ImportedPast,
 ): Promise<void> {
   const countries = new Map(regulars.map(({ login, country }) => [login, country]));
-  await payments.importPurchases(
-    tx,
-    bought.map((one, index) => {
-      const transferId = transfers.get(keys.bought(index));
-      const settledAt = one.declined ? new Date(one.at.getTime() + settledAfterMs) : one.at;
-      const fanId = idOf(ids, one.fan);
-      return {
-        ...{ id: uuidOf(`payment ${index} of ${one.at.getTime()}`), fanId, package: one.package },
-        ...{ gateway: "sandbox", reference: `past-${index}`, card: cards[fanId % cards.length] ?? cards[0] },
-        country: countries.get(one.fan) ?? "US",
-        outcome: transferId === undefined ? { declined: "do_not_honor" } : { transferId },
-        at: one.declined ? one.at : new Date(one.at.getTime() - settledAfterMs),
-        settledAt,
-      };
-    }),
-  );
+  const purchases = bought.map((one, index) => {
+    const transferId = transfers.get(keys.bought(index));
+    const settledAt = one.declined ? new Date(one.at.getTime() + settledAfterMs) : one.at;
+    const fanId = idOf(ids, one.fan);
+    return {
+      ...{ id: uuidOf(`payment ${index} of ${one.at.getTime()}`), fanId, package: one.package },
+      ...{ gateway: "sandbox", reference: `past-${index}`, card: cards[fanId % cards.length] ?? cards[0] },
+      country: countries.get(one.fan) ?? "US",
+      outcome: transferId === undefined ? { declined: declineCode } : { transferId },
+      at: one.declined ? one.at : new Date(one.at.getTime() - settledAfterMs),
+      settledAt,
+    };
+  });
+  await payments.importPurchases(tx, purchases);
+  recordSales(purchases.map(saleOf));
 }
+
+const saleOf = ({
+  id,
+  reference,
+  outcome,
+  card,
+  at,
+  package: { cents },
+}: Parameters<PastNeeds["payments"]["importPurchases"]>[1][number]): PastSale => ({
+  ...{ id: reference, reference: id, order_id: id, card, created_at: at.toISOString() },
+  amount: toDecimal(cents),
+  status: "declined" in outcome ? "declined" : "approved",
+  decline_code: "declined" in outcome ? outcome.declined : null,
+});
 
 async function holdShows(
   tx: Tx,
@@ -193,6 +211,7 @@ async function ownBought(
       transferId,
       key: keys.spent(index),
       boughtAt: one.at,
+      stars: one.stars,
     };
   });
   await inTransaction(db, (tx) => content.importPurchases(tx, owned));

@@ -74,7 +74,7 @@ export type Content = {
   seeded: Made<typeof seededItems>;
   /** Imports items of a seed; their files may follow. One that was imported before is left alone. */
   importItems: Made<typeof importItems>;
-  /** Writes purchases down that were made elsewhere. */
+  /** Writes purchases down that were made elsewhere, and what their buyers think. */
   importPurchases(tx: Tx, purchases: readonly ImportedPurchase[]): Promise<void>;
   importFiles: Made<typeof importFiles>;
   /** Keeps what everybody sees of a seed's item; answers its columns. */

@@ -9,9 +9,11 @@ export type ImportedPurchase = {
   transferId: number;
   key: string;
   boughtAt: Date;
+  /** What the buyer thinks of the item, 1 to 5; null: they said nothing. */
+  stars: number | null;
 };
 
-/** Writes purchases down; those that were imported before are left alone. */
+/** Writes purchases and their ratings down; those that were imported before are left alone. */
 export async function importPurchases(tx: Tx, purchases: readonly ImportedPurchase[]): Promise<void> {
   if (purchases.length === 0) return;
   await tx
@@ -29,6 +31,16 @@ export async function importPurchases(tx: Tx, purchases: readonly ImportedPurcha
         bought_at: boughtAt,
       })),
     )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const rated = purchases.flatMap(({ fanId, itemId, stars, boughtAt }) =>
+    stars === null ? [] : [{ item_id: itemId, fan_id: fanId, stars, rated_at: boughtAt }],
+  );
+  if (rated.length === 0) return;
+  await tx
+    .$extendTables<ContentTables>()
+    .insertInto("content.rating")
+    .values(rated)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

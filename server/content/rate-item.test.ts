@@ -58,6 +58,27 @@ test("a film shows what its buyers think from three ratings on, and each buyer t
   expect(await seen(id, first)).toMatchObject({ my_rating: 5 });
 });
 
+test("an imported purchase brings what its buyer thinks, and comes in twice without a second opinion", async () => {
+  const id = await film();
+  const bought = await Promise.all(
+    [5, 4, null, 3].map(async (stars) => {
+      const fan = await app.fan(100);
+      const order = { fanId: fan.id, kind: "video" as const, itemId: id, key: `past:${fan.id}` };
+      const paid = await app.withTransaction((tx) =>
+        app.modules.wallet.transfer(tx, {
+          ...{ key: order.key, tokens: 10, kind: "unlock", reason: "A walk by the sea" },
+          ...{ from: { kind: "fan", id: fan.id }, to: { kind: "model", id: model.id } },
+        }),
+      );
+      if (!paid.ok) throw new Error(JSON.stringify(paid.refusal));
+      return { ...order, price: 10, transferId: paid.transferId, boughtAt: systemClock.now(), stars };
+    }),
+  );
+  for (let turn = 0; turn < 2; turn++)
+    await app.withTransaction((tx) => app.modules.content.importPurchases(tx, bought));
+  expect(await seen(id)).toMatchObject({ rating: { stars: 4, count: 3 } });
+});
+
 test("a fan rates once, and as often as they change their mind, also at the same moment", async () => {
   const id = await film();
   const fan = await buyer(id);

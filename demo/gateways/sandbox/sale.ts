@@ -30,6 +30,25 @@ export type SandboxSale = {
   sequence: number;
 };
 
+/** What is known of a sale that was settled before these books began. */
+export type PastSale = Pick<
+  SandboxSale,
+  "id" | "reference" | "order_id" | "amount" | "decline_code" | "card" | "created_at"
+> & { status: "approved" | "declined" };
+
+/** The entry of a past sale: its payer has nothing to confirm any more. */
+export const pastSale = (past: PastSale): SandboxSale => ({
+  ...past,
+  ...{
+    currency: "USD",
+    description: "",
+    checkout_key: past.reference,
+    return_url: "",
+    language: "en",
+    sequence: 1,
+  },
+});
+
 /** A sale as the merchant may see it. */
 export function presentSale(sale: SandboxSale, publicUrl: string) {
   const { checkout_key, return_url: _returnUrl, language: _language, ...charge } = sale;
