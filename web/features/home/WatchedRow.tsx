@@ -4,7 +4,8 @@ import type { ModelCard } from "#contract/catalog.ts";
 import { visibleCards } from "#web/entities/room/rooms-query.ts";
 import { useLiveWatched, watchedQuery } from "#web/entities/room/watched-rooms.ts";
 import { useDiscreet } from "#web/lib/page/discreet.ts";
-import { useViewer } from "#web/lib/session/viewer.ts";
+import { useAsServed } from "#web/lib/page/served-query.ts";
+import { profileQuery, useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Avatar } from "#web/ui/pictures/Avatar.tsx";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
@@ -15,10 +16,10 @@ import { Icon } from "#web/ui/pictures/Icon.tsx";
  */
 export function WatchedRow() {
   const discreet = useDiscreet();
-  const viewer = useViewer();
-  const watched = useInfiniteQuery(watchedQuery);
+  const viewer = useAsServed(profileQuery.queryKey, useViewer());
+  const watched = useAsServed(watchedQuery.queryKey, useInfiniteQuery(watchedQuery).data);
   useLiveWatched();
-  const cards = visibleCards(watched.data, viewer).sort((a, b) => Number(b.isStream) - Number(a.isStream));
+  const cards = visibleCards(watched, viewer ?? null).sort((a, b) => Number(b.isStream) - Number(a.isStream));
   if (discreet || cards.length === 0) return null;
   return (
     <nav aria-labelledby="watched" className="-mx-3 mb-3 flex items-center gap-2 lg:mx-0 lg:mb-4">
