@@ -157,7 +157,10 @@ test("a room that is held sends nothing, says so, and goes on with a keyframe of
   const held = watching.frames().length;
   publisher.show.repaint(0x22);
   const joiner = page("luna", { token: "fan:2|public" });
-  await until(() => joiner.messages.at(-1)?.kind === "state", "a session while it is held, and the word of it");
+  await until(
+    () => joiner.messages.at(-1)?.kind === "state",
+    "a session while it is held, and the word of it",
+  );
   expect(joiner.session()).not.toBeNull();
   expect(joiner.messages.at(-1)).toEqual({ kind: "state", state: "held" });
   expect(watching.messages.at(-1)).toEqual({ kind: "state", state: "held" });

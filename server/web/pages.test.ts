@@ -49,7 +49,7 @@ const queries = [
   ...["a%00b", "x".repeat(3000)].map((value) => [["search"], value] as const),
 ].map(([names, value]) => names.map((name) => `${name}=${value}`).join("&"));
 
-test.each([null, "sofia", "luna", "staff"].entries().toArray())(
+test.each([...[null, "sofia", "luna", "staff"].entries()])(
   "whatever stands in the query of a page, it is drawn or says by 4xx that it cannot be: never an outage of ours (visitor %i: %s)",
   async (visitor, login) => {
     const { origin } = product;
