@@ -5,6 +5,10 @@ import { putSubscribed } from "#web/entities/subscription/subscription-api.ts";
 import type { Api } from "#web/lib/api/api.ts";
 import { answerOf } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
+import { followEvents } from "./event-followers.ts";
+import { pageAfter } from "./page-reducer.ts";
+
+followEvents("model", pageAfter);
 
 /** A model's page in the query cache, null where nobody has this name; events keep it fresh while it is looked at. */
 export function modelQuery(slug: string) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { rosa } from "#testing/web/rosa.ts";
+import { pageAfter } from "./page-reducer.ts";
 import type { RoomEvent } from "./room-event.ts";
-import { pageAfter } from "./room-events.ts";
 
 const room = { model_id: 7, slug: "rosa" };
 const listed = { ...room, gender_id: 1 };

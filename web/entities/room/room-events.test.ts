@@ -5,8 +5,10 @@ import { allGenders } from "#contract/room-values.ts";
 import { cardOf } from "#testing/web/card.ts";
 import { createApi } from "#web/lib/api/api.ts";
 import { favoritesKey, fetchFavorites } from "./favorite-rooms.ts";
+import { modelQuery } from "./model-page.ts";
 import { rankingKey } from "./ranking.ts";
 import { showLiked } from "./room-cache.ts";
+import { roomQuery } from "./room-entry.ts";
 import type { RoomEvent } from "./room-event.ts";
 import { applyRoomEvent } from "./room-events.ts";
 import { fetchRooms, pagesQuery, type RoomsData, roomsKey, type RoomsPage } from "./rooms-query.ts";
@@ -94,12 +96,18 @@ test("one event reaches the list, the model's page and the room; a goal only the
   const { client, list } = page();
   const luna = { id: 1, login: "luna1", isStream: false };
   const stream = { status: "stopped", mode: "one_to_many", type: "public" };
-  client.setQueryData(["model", "luna1"], { ...luna, stream: { stream_status: "stopped" } });
-  client.setQueryData(["room", "luna1"], { kind: "open", room: { model: luna, stream, goal: null } });
-  const room = () => client.getQueryData(["room", "luna1"]);
+  client.setQueryData<unknown>(modelQuery("luna1").queryKey, {
+    ...luna,
+    stream: { stream_status: "stopped" },
+  });
+  client.setQueryData<unknown>(roomQuery("luna1").queryKey, {
+    kind: "open",
+    room: { model: luna, stream, goal: null },
+  });
+  const room = () => client.getQueryData(roomQuery("luna1").queryKey);
   applyRoomEvent(client, began(1), publicTopic);
   expect(list(1)?.pages[0]?.data).toMatchObject([{ isStream: true }]);
-  expect(client.getQueryData(["model", "luna1"])).toMatchObject({ isStream: true, isOnline: true });
+  expect(client.getQueryData(modelQuery("luna1").queryKey)).toMatchObject({ isStream: true, isOnline: true });
   expect(room()).toMatchObject({ room: { stream: { status: "began" }, model: { isStream: true } } });
   const goal: RoomEvent = {
     name: "RoomGoal",
@@ -195,13 +203,21 @@ test("a list that is read again is as it was read, also when it is longer than b
 
 test("a heart is shown wherever its model stands, a search included", () => {
   const { client, list } = page();
-  client.setQueryData(["model", "luna1"], { id: 1, liked: false });
-  client.setQueryData(["room", "luna1"], { kind: "open", room: { model: { id: 1, liked: false } } });
+  client.setQueryData<unknown>(modelQuery("luna1").queryKey, { id: 1, liked: false });
+  client.setQueryData<unknown>(roomQuery("luna1").queryKey, {
+    kind: "open",
+    room: { model: { id: 1, liked: false } },
+  });
   showLiked(client, 1, true);
   expect(list(1)?.pages[0]?.data).toMatchObject([{ liked: true }]);
   expect(list(1, "ana")?.pages[0]?.data).toMatchObject([{ liked: true }]);
-  expect(client.getQueryData(["model", "luna1"])).toMatchObject({ liked: true, fanFreeSubscribed: true });
-  expect(client.getQueryData(["room", "luna1"])).toMatchObject({ room: { model: { liked: true } } });
+  expect(client.getQueryData(modelQuery("luna1").queryKey)).toMatchObject({
+    liked: true,
+    fanFreeSubscribed: true,
+  });
+  expect(client.getQueryData(roomQuery("luna1").queryKey)).toMatchObject({
+    room: { model: { liked: true } },
+  });
 });
 
 test("R-LIST-05: the favourites are asked for by page and search only, the rooms by gender too", async () => {
