@@ -11,7 +11,7 @@ import { visitPage } from "./visitor.ts";
  * The bytes that the front page loads now, without the 3 KB of hashes in the names of files; 135 KB is the aim
  * (docs/decisions/0006-libraries-as-they-are-published.md).
  */
-const budgetBytes = 169_700;
+const budgetBytes = 168_800;
 
 test("the front page loads no more script unasked than its budget, on phones and on desktops, and its styles once", async ({
   visit,
