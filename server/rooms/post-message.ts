@@ -5,11 +5,12 @@ import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { Limit } from "#server/kit/http/limits.ts";
 import { createOccupancy } from "#server/kit/occupancy.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import { admit } from "./admit.ts";
+import { type Admitted, admit } from "./admit.ts";
 import type { Audience } from "./audience.ts";
 import type { RoomsNeeds } from "./needs.ts";
 import { presentMessage } from "./present.ts";
 import type { AdmissionRefusal } from "./rules/admission.ts";
+import { shownName } from "./shown-name.ts";
 import {
   insertMessages,
   insertTypedMessages,
@@ -97,7 +98,7 @@ function postInTurn(needs: RoomsNeeds, audience: Audience) {
     const row = await store({
       model_id: room.model_id,
       author_id: author.id,
-      author_name: author.login,
+      author_name: (role === "model" ? modelName(admitted) : null) ?? author.login,
       author_role: role,
       kind: "text",
       body: order.body,
@@ -115,6 +116,10 @@ function postInTurn(needs: RoomsNeeds, audience: Audience) {
     return answerOf(row);
   };
 }
+
+/** A model is called in their chat what the rest of their room calls them. */
+const modelName = ({ room, model }: Admitted): string | null =>
+  shownName({ modelId: model.id, name: model.artistic_name, slug: room.slug });
 
 /** Only new messages are refused: a message that was stored gets its first answer. */
 const answerOf = (row: MessageRow): Result<{ line: RoomMessage }, MessageRefusal> =>

@@ -69,12 +69,12 @@ import { viewStudio } from "./view-studio.ts";
 
 export type { Room } from "./enter-room.ts";
 export type { TipSent } from "./events.ts";
-export { erasedSlug } from "./forget-person.ts";
 export type { ShowsInRooms } from "./needs.ts";
 export type { OwnSideWatch } from "./own-side.ts";
 export type { RoomPauses } from "./room-pauses.ts";
 export type { PublisherTurn } from "./stream/follow-media.ts";
 export type { AdmissionRefusal, Mode, Role } from "./rules/admission.ts";
+export { shownName } from "./shown-name.ts";
 export { goalsOf } from "./store/rooms-store.ts";
 export type { RoomTables } from "./store/tables.ts";
 export type { GiftRow } from "./store/tips-store.ts";

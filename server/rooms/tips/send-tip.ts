@@ -4,6 +4,7 @@ import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import type { Receipt, SpendRefusal, Transfer } from "#server/wallet/wallet.ts";
 import type { RoomsNeeds } from "../needs.ts";
+import { shownName } from "../shown-name.ts";
 import { insertTips, type NewTip, type TipRow, tipsByKeys } from "../store/tips-store.ts";
 import { postTips, postTipsInChats, showOf } from "./post-tips.ts";
 import { type PricedTip, type TipOrder, type UnpayableTip, validateTips } from "./validate-tips.ts";
@@ -63,7 +64,7 @@ function transferOf({ order, key, room, name, tokens, gift, item }: PricedTip): 
     tokens,
     kind: gift === null ? "tip" : "gift",
     reason: reasonOf(order, item),
-    counterpart: name || room.slug,
+    counterpart: shownName({ modelId: order.modelId, name, slug: room.slug }) ?? undefined,
   };
 }
 

@@ -2,7 +2,7 @@ import type { ShowEnd } from "#contract/show-state.ts";
 import type { Tx } from "#server/kit/database/database.ts";
 import type { Logger } from "#server/kit/log.ts";
 import { ok, type Result } from "#server/kit/result.ts";
-import type { Mode, Role } from "#server/rooms/rooms.ts";
+import { type Mode, type Role, shownName } from "#server/rooms/rooms.ts";
 import {
   type CaptureRefusal,
   publishBalance,
@@ -25,15 +25,19 @@ export type ShowWallet = Pick<
   "hold" | "extendHold" | "capture" | "release" | "balance" | "allowance"
 >;
 
-/**
- * The statement's text about a show and the person whom the fan was with: the model's name when they agreed to it.
- */
-const named = (show: { mode: Mode; role: Role; slug: string; name: string | null }) => {
-  const counterpart = show.name ?? show.slug;
-  const reason = show.role === "spy" ? `spy on ${counterpart}` : `${show.mode} show with ${counterpart}`;
-  return { reason, counterpart };
+/** The show and its model, as the statement names them. */
+type Named = { mode: Mode; role: Role; modelId: number; slug: string; name: string | null };
+
+/** The statement's text about a show and the person whom the fan was with. */
+const named = (show: Named) => {
+  const counterpart = shownName(show);
+  const kind = show.role === "spy" ? "spy" : `${show.mode} show`;
+  const reason =
+    counterpart === null ? kind : `${kind} ${show.role === "spy" ? "on" : "with"} ${counterpart}`;
+  return { reason, counterpart: counterpart ?? undefined };
 };
-const namedOf = ({ mode, role, slug, model_name: name }: ParticipantRow) => named({ mode, role, slug, name });
+const namedOf = ({ mode, role, model_id: modelId, slug, model_name: name }: ParticipantRow) =>
+  named({ mode, role, modelId, slug, name });
 
 /** The purpose of a hold: an accepted request, or a spy's visit by the id that the fan's client gave it. */
 export type ShowIntent = { request: number } | { visit: string };
@@ -45,15 +49,7 @@ const chargeKey = ({ id, spent }: ParticipantRow): string => `show-charge:${id}:
 const extendKey = ({ id, spent, held, price_units }: ParticipantRow): string =>
   `show-extend:${id}:${spent}:${held}:${Math.floor(price_units / 60)}`;
 
-type HoldOrder = {
-  intent: ShowIntent;
-  fanId: number;
-  tokens: number;
-  mode: Mode;
-  role: Role;
-  slug: string;
-  name: string | null;
-};
+type HoldOrder = Named & { intent: ShowIntent; fanId: number; tokens: number };
 
 /** The fan's balance after a hold for a show, and the transfer of the hold. */
 export type TokensLeft = { fanId: number } & Pick<Receipt, "balance" | "transferId">;
@@ -186,9 +182,9 @@ async function firstSlice(
   row: ParticipantRow,
   { tokens, limited }: { tokens: number; limited: boolean },
 ) {
-  const { fan_id: fanId, key, mode, role, slug, model_name } = row;
+  const { fan_id: fanId, model_id: modelId, key, mode, role, slug, model_name: name } = row;
   if (key === null) throw new Error(`participant ${row.id} is no spy and has no hold`);
-  const order = { intent: { visit: key }, fanId, tokens, mode, role, slug, name: model_name };
+  const order = { intent: { visit: key }, fanId, tokens, mode, role, modelId, slug, name };
   const held = await openShowHold(tx, wallet, order);
   return held.ok
     ? { tokens, limited, holdId: held.holdId, left: held.left }

@@ -3,7 +3,7 @@ import type { ShowReceipt } from "#contract/paid-shows.ts";
 import type { ShowState } from "#contract/show-state.ts";
 import type { Reader } from "#server/kit/database/database.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import { erasedSlug } from "#server/rooms/rooms.ts";
+import { shownName } from "#server/rooms/rooms.ts";
 import type { ShowsNeeds } from "../needs.ts";
 import { type Meter, owedMinimum, secondsServed, tokensDue } from "../rules/meter.ts";
 import { type ParticipantRow, participantById, pausesOf } from "../store/participants-store.ts";
@@ -59,7 +59,7 @@ export async function readReceipt(
     show,
     rating: row.rating,
     rating_open: row.ended_at !== null && row.ended_at >= ratedSince(clock.now()),
-    name: row.model_name ?? (row.slug === erasedSlug(row.model_id) ? null : row.slug),
+    name: shownName({ modelId: row.model_id, name: row.model_name, slug: row.slug }),
     ...price,
     pauses: pauses.map(({ reason, began_at, ended_at }) => ({
       reason,

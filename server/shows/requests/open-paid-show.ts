@@ -78,7 +78,7 @@ export async function openPaidShow(
   await lockFan(tx, fanId);
   if (await openParticipantOfFan(tx, fanId)) return refuse("busy_yourself");
   const tokens = firstHold(consent, order.freeSeconds);
-  const hold = { intent, fanId, tokens, mode, role, slug, name };
+  const hold = { intent, fanId, tokens, mode, role, modelId: model.id, slug, name };
   const held = tokens > 0 ? await openShowHold(tx, wallet, hold) : null;
   if (held?.ok === false) return held;
   return ok<{ open: OpenParticipant; left: TokensLeft | null }>({
