@@ -21,6 +21,8 @@ export type ChatLineProps = {
   onMention: ((author: RoomMessage["author"]) => void) | null;
   /** The author is a moderator of this room. */
   isModerator: boolean;
+  /** The words for so many tokens, where "25 tk" is too little for who reads. */
+  worth?: ((amount: number) => string) | undefined;
   /** Opens what the reader can do about a fan's line; null for who does not keep order here. */
   onModerate: ((line: RoomMessage) => void) | null;
 };
@@ -106,7 +108,7 @@ function Failed({ onRetry }: { onRetry(): void }) {
 }
 
 function Spent(props: ChatLineProps) {
-  const { line, reader } = props;
+  const { line, reader, worth } = props;
   const { tokens: amount = 0, body, gift_image, menu_item } = line.line;
   return (
     <div className={cx("chat-line grid gap-0.5", plate, "bg-gold-soft")}>
@@ -120,7 +122,7 @@ function Spent(props: ChatLineProps) {
           <Author {...props} />
         </b>
         <em className="ml-auto font-[650] whitespace-nowrap text-gold not-italic phone:ml-1.5">
-          {m.chat_tokens_short({ count: tokens(amount) })}
+          {worth?.(amount) ?? m.chat_tokens_short({ count: tokens(amount) })}
         </em>
       </span>
       {menu_item && <span className="font-semibold wrap-anywhere">{inLanguage(menu_item)}</span>}

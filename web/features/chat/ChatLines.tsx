@@ -18,7 +18,7 @@ const nearPx = 48;
 /** A region that scrolls must be reachable by keyboard. */
 const reachable = { tabIndex: 0 } as const;
 
-export type ChatLinesProps = Pick<ChatLineProps, "reader" | "onMention" | "onModerate"> & {
+export type ChatLinesProps = Pick<ChatLineProps, "reader" | "worth" | "onMention" | "onModerate"> & {
   chat: ChatSession;
   state: ChatState;
   /** The ids of the fans who keep order here. */
@@ -36,6 +36,7 @@ export function ChatLines({
   muted,
   moderators,
   reader,
+  worth,
   onMention,
   opening,
   onModerate,
@@ -85,6 +86,7 @@ export function ChatLines({
               line={line}
               isFolded={isFolded(line, muted)}
               reader={reader}
+              worth={worth}
               onRetry={chat.retry}
               onMention={onMention}
               isModerator={line.line.author.id !== null && moderators.includes(line.line.author.id)}

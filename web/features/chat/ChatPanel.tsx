@@ -38,6 +38,8 @@ export type ChatPanelProps = ChatOptions & {
   opening?: string | undefined;
   /** The ids of the fans who keep order here; they have a badge. */
   moderators?: readonly number[];
+  /** The words for so many tokens, beside what a fan reads: their money, for a model. */
+  worth?: (amount: number) => string;
   className?: string;
 };
 
@@ -48,6 +50,7 @@ export function ChatPanel({
   opening,
   reportables = [],
   moderators = [],
+  worth,
   className,
   ...room
 }: ChatPanelProps) {
@@ -121,6 +124,7 @@ export function ChatPanel({
         // A model is named by the login of their room: a stage name may have spaces.
         reader={room.me.role === "model" ? room.slug : room.me.name}
         onMention={closed === null ? mention : null}
+        worth={worth}
         opening={opening ?? (closed === null ? m.chat_empty() : m.chat_empty_closed())}
         moderators={moderators}
         onModerate={moderates ? lookAt : null}

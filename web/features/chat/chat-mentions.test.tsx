@@ -39,6 +39,14 @@ const marks = () =>
   [...screen.getByRole("log").querySelectorAll("mark")].map(({ textContent }) => textContent);
 const field = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
 
+test("a tip is read in tokens, and by a model with its money beside them", () => {
+  openChat();
+  expect(log().getByText("5 tk")).toBeDefined();
+  closePage();
+  openChat({ worth: (amount) => `${amount} tk · $0.25` });
+  expect(log().getByText("5 tk · $0.25")).toBeDefined();
+});
+
 test("a user whom a message names sees their own name marked, and the words as they were typed", () => {
   openChat();
   expect(marks()).toEqual(["@Nico", "@nico"]);

@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { decisionsQuery } from "#web/entities/report/decisions-query.ts";
+import { useTokensAndMoney } from "#web/entities/studio/payout.ts";
 import { moderatorsQuery, studioFansQuery, studioQuery } from "#web/entities/studio/studio-queries.ts";
 import { ChatPanel } from "#web/features/chat/ChatPanel.tsx";
 import { bansQuery } from "#web/features/studio/Bans.tsx";
@@ -38,6 +39,7 @@ export const handle = { fills: "wide" };
 /** The studio: the screen of the model's room beside its chat. */
 export default function StudioPage() {
   const studio = useQuery(studioQuery).data;
+  const paid = useTokensAndMoney();
   const [entered, setEntered] = useState(studio);
   if (studio?.model.id !== entered?.model.id) setEntered(studio);
   if (!entered)
@@ -57,6 +59,7 @@ export default function StudioPage() {
           history={entered.chat.history}
           loadHistory={loadHistory}
           moderators={moderators}
+          worth={paid}
           overVideo
           className="[--chat-aside:12px] lg:shadow-[inset_0_0_0_1px_var(--line)]"
         />
