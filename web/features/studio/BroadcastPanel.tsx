@@ -1,25 +1,25 @@
 import type { RoomMessage } from "#contract/live.ts";
 import type { Studio } from "#contract/studio.ts";
 import { usePayout, useTokensAndMoney } from "#web/entities/studio/payout.ts";
-import { clock, tokens } from "#web/lib/i18n/format.ts";
-import { inLanguage } from "#web/lib/i18n/locale.ts";
+import { tokens } from "#web/lib/i18n/format.ts";
+import { inLanguage, useLocale } from "#web/lib/i18n/locale.ts";
+import { useHydrated } from "#web/lib/page/lazy.tsx";
 import { m } from "#web/paraglide/messages.js";
 import { Coin } from "#web/ui/pictures/Coin.tsx";
 import { EarningsBars } from "./EarningsBars.tsx";
 import { Panel } from "./Panel.tsx";
 
-type BroadcastPanelProps = { studio: Studio; seconds: number | null };
+type BroadcastPanelProps = { studio: Studio };
 
 /** The results of the broadcast: sums, and the latest givers. */
-export function BroadcastPanel({ studio, seconds }: BroadcastPanelProps) {
+export function BroadcastPanel({ studio }: BroadcastPanelProps) {
   const { tonight, tip_tokens, show_tokens, balance, course, latest_tips } = studio.earnings;
   return (
     <Panel
       title={m.studio_this_broadcast()}
       end={
         <span className="pr-1 text-12 text-text-2 tabular-nums">
-          {studio.live_since === null && m.studio_not_live()}
-          {seconds !== null && m.studio_live_time({ time: clock(seconds) })}
+          {studio.live_since === null ? m.studio_not_live() : <Start since={studio.live_since} />}
         </span>
       }
     >
@@ -33,6 +33,13 @@ export function BroadcastPanel({ studio, seconds }: BroadcastPanelProps) {
       <LatestTips tips={latest_tips} />
     </Panel>
   );
+}
+
+/** The hour at which the broadcast began, in the model's own zone, which the server does not know. */
+function Start({ since }: { since: string }) {
+  const language = useLocale();
+  const format = new Intl.DateTimeFormat(language, { hour: "numeric", minute: "2-digit" });
+  return useHydrated() && m.studio_started({ time: format.format(new Date(since)) });
 }
 
 /** A sum in tokens, and what it is paid out as. */

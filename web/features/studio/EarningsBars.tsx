@@ -48,13 +48,17 @@ export function EarningsBars({ course: { minutes, tokens: sums }, since }: Earni
   );
 }
 
-/** The hours at which the first bar, one in the middle and the last one begin, under them. */
+/** The hours at which the first bar, one in the middle and the last one begin, under them, where they have the place. */
 function Hours({ since, minutes, count }: { since: string; minutes: number; count: number }) {
   const language = useLocale();
   // The server knows no zone: it leaves room for the hours.
   const hydrated = useHydrated();
   const format = new Intl.DateTimeFormat(language, { hour: "numeric", minute: "2-digit" });
-  const named = new Set(count > 6 ? [0, Math.floor(count / 2), count - 1] : [0, count - 1]);
+  const named = new Set([
+    0,
+    ...(count > 6 ? [Math.floor(count / 2)] : []),
+    ...(count > 2 ? [count - 1] : []),
+  ]);
   return (
     <div aria-hidden="true" className="mt-1 flex min-h-4 gap-2 text-12 text-text-3 tabular-nums">
       {Array.from({ length: count }, (_, at) => (

@@ -8,6 +8,7 @@ import { BroadcastPanel } from "./BroadcastPanel.tsx";
 import { EndStreamDialog } from "./EndStreamDialog.tsx";
 import { FansPanel } from "./FansPanel.tsx";
 import { ListingPanel } from "./listing/ListingPanel.tsx";
+import { ModeControl } from "./ModeControl.tsx";
 import { ModeratorsPanel } from "./moderators/ModeratorsPanel.tsx";
 import { type ModeratorsView, useModerators } from "./moderators/use-moderators.ts";
 import { CameraStillOn } from "./publish/CameraStillOn.tsx";
@@ -83,11 +84,12 @@ export function StudioScreen({ entered, chat }: StudioScreenProps) {
           <PreviewControls
             publisher={publisher}
             studio={studio}
+            mode={<ModeControl studio={studio} />}
             onair={onair}
             onEnd={() => setEnding(true)}
           />
         </div>
-        <Beside studio={studio} seconds={seconds} now={now} moderators={moderators} />
+        <Beside studio={studio} now={now} moderators={moderators} />
       </div>
       {ending && (
         <EndStreamDialog studio={studio} onEnding={publisher.end} onClose={() => setEnding(false)} />
@@ -96,12 +98,12 @@ export function StudioScreen({ entered, chat }: StudioScreenProps) {
   );
 }
 
-type BesideProps = { studio: Studio; seconds: number | null; now: Date | null; moderators: ModeratorsView };
+type BesideProps = { studio: Studio; now: Date | null; moderators: ModeratorsView };
 
 /**
  * The panels that a model looks at now and then during a broadcast: they scroll by themselves, and move nothing else.
  */
-function Beside({ studio, seconds, now, moderators }: BesideProps) {
+function Beside({ studio, now, moderators }: BesideProps) {
   const { publisher, queue, shows } = useStudioSession();
   const mayInvite = studio.stream.status !== "stopped" && !shows.data?.show;
   return (
@@ -110,7 +112,7 @@ function Beside({ studio, seconds, now, moderators }: BesideProps) {
         cameraReady={publisher.cameraState.phase === "ready"}
         onCamera={() => void publisher.camera.turnOn()}
       />
-      <BroadcastPanel studio={studio} seconds={seconds} />
+      <BroadcastPanel studio={studio} />
       <FansPanel invite={mayInvite ? queue.invite : null} moderators={moderators} />
       <RoomPanel studio={studio} />
       <SourcePanel

@@ -47,8 +47,8 @@ const none = { meta: { current_page: 1, last_page: 1 }, links: { next: null } };
 
 type Case = [panel: string, Part: ComponentType, endpoint: AppEndpoint, body: unknown, shown: RegExp];
 const cases: Case[] = [
-  ["Tip menu", TipMenuPanel, "GET /api/studio/tip-menu", { items: [] }, /^No menu yet/],
-  ["Rates", RatesPanel, "GET /api/studio/rates", rates, /^60/],
+  ["Items", TipMenuPanel, "GET /api/studio/tip-menu", { items: [] }, /^No menu yet/],
+  ["Show rates", RatesPanel, "GET /api/studio/rates", rates, /^60/],
   ["Schedule", SchedulePanel, "GET /api/studio/schedule", week, /^Tell fans when/],
   ["Gallery", GalleryPanel, "GET /api/studio/gallery", { pictures: [] }, /^Add photos that/],
   ["Subscription", SubscriptionPanel, "GET /api/studio/subscription", plan, /9\.99/],

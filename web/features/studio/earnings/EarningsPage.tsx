@@ -29,6 +29,9 @@ type EarningsPageProps = {
 /** The model's earnings in some days: by kind, by fan and by show, and all of it as a file. */
 export function EarningsPage({ span, typed, now }: EarningsPageProps) {
   const panelId = useId();
+  const spans = usualSpans(now);
+  // On some days two of them are the same days.
+  const current = spans.findIndex(({ from, to }) => from === span.from && to === span.to);
   return (
     <main id="main" className="mx-auto w-full max-w-[1120px] px-4 pt-4 pb-14 lg:px-8 lg:pt-6">
       <h1>{m.earnings_title()}</h1>
@@ -36,10 +39,10 @@ export function EarningsPage({ span, typed, now }: EarningsPageProps) {
       <TabLinks
         label={m.earnings_period()}
         panelId={panelId}
-        tabs={usualSpans(now).map(({ from, to, text }) => ({
+        tabs={spans.map(({ from, to, text }, at) => ({
           to: `?from=${from}&to=${to}`,
           text,
-          current: from === span.from && to === span.to,
+          current: at === current,
         }))}
       />
       <div id={panelId} role="tabpanel" aria-label={m.earnings_period()} className="pt-4">

@@ -1,18 +1,21 @@
-import type { ComponentProps } from "react";
+import type { ReactNode } from "react";
 import type { Studio } from "#contract/studio.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { m } from "#web/paraglide/messages.js";
-import { cx } from "#web/ui/cx.ts";
-import { Icon, type IconName } from "#web/ui/pictures/Icon.tsx";
 import type { Onair } from "../studio-state.ts";
 import { useStudioCommand } from "../use-studio-command.ts";
+import { Control } from "./Control.tsx";
 import type { Publisher } from "./use-publisher.ts";
 
 type MainControlProps = { publisher: Publisher; onair: Onair; onEnd(): void };
-type PreviewControlsProps = MainControlProps & { studio: Studio };
+type PreviewControlsProps = MainControlProps & {
+  studio: Studio;
+  /** The control of the room's mode. */
+  mode: ReactNode;
+};
 
-/** Microphone, camera, the next camera, a pause, and the one action: go live, or end. */
-export function PreviewControls({ publisher, studio, onair, onEnd }: PreviewControlsProps) {
+/** Microphone, camera, a pause, the mode of the room, and the one action: go live, or end. */
+export function PreviewControls({ publisher, studio, mode, onair, onEnd }: PreviewControlsProps) {
   const { camera, cameraState: state } = publisher;
   const off = state.phase !== "ready";
   return (
@@ -36,14 +39,8 @@ export function PreviewControls({ publisher, studio, onair, onEnd }: PreviewCont
         disabled={off}
         onClick={() => camera.toggle("videoinput")}
       />
-      <Control
-        icon="flip"
-        text={m.studio_flip()}
-        title={m.studio_flip_label()}
-        disabled={off || state.cameras.length < 2}
-        onClick={() => void camera.flip()}
-      />
       <PauseControl studio={studio} />
+      {mode}
       <MainControl publisher={publisher} onair={onair} onEnd={onEnd} />
     </fieldset>
   );
@@ -91,35 +88,5 @@ function MainControl({ publisher, onair, onEnd }: MainControlProps) {
       strong
       onClick={onEnd}
     />
-  );
-}
-
-type ControlProps = Pick<
-  ComponentProps<"button">,
-  "onClick" | "disabled" | "aria-disabled" | "className" | "title"
-> & {
-  icon: IconName;
-  text: string;
-  pressed?: boolean;
-  strong?: boolean;
-};
-
-function Control({ icon, text, pressed, strong = false, className, ...rest }: ControlProps) {
-  return (
-    <button
-      type="button"
-      {...rest}
-      aria-pressed={pressed}
-      className={cx(
-        "grid min-h-16 content-center justify-items-center gap-1 rounded-12 bg-raised px-1 text-center leading-tight transition-colors duration-(--hover) light:bg-overlay",
-        strong ? "text-14 font-[650]" : "text-12 font-[550]",
-        pressed === false ? "text-error" : "text-text-2 hover:bg-overlay hover:text-text",
-        "disabled:text-text-3 disabled:hover:bg-raised aria-disabled:text-text-3",
-        className,
-      )}
-    >
-      <Icon name={icon} />
-      {text}
-    </button>
   );
 }

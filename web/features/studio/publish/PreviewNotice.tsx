@@ -65,7 +65,7 @@ export function PreviewNotice({ publisher, onair, paused, note = null }: Preview
   if (cameraState.phase === "off") {
     if (unable && onair !== "elsewhere") return <Notice icon="alert" text={whipWords.no_webrtc()} />;
     return onair === "elsewhere" ? (
-      <Notice icon="signal" title={m.studio_taken_title()} text={m.studio_taken_text()} action={turnOn} />
+      <Notice icon="signal" title={m.studio_taken_title()} action={turnOn} />
     ) : (
       <Notice
         icon="video"
@@ -84,7 +84,7 @@ export function PreviewNotice({ publisher, onair, paused, note = null }: Preview
   if (onair === "elsewhere") {
     const replaced = whipState.phase === "taken";
     const title = replaced ? m.studio_replaced_title() : m.studio_taken_title();
-    const text = replaced ? m.studio_replaced_text() : m.studio_taken_text();
+    const text = replaced ? m.studio_replaced_text() : undefined;
     return <Notice plate icon="signal" title={title} text={text} />;
   }
   return cameraState.cameraOn ? null : <Notice icon="eyeOff" text={m.studio_camera_hidden()} />;
@@ -94,7 +94,7 @@ type NoticeProps = {
   icon?: IconName;
   art?: React.ReactNode;
   title?: string;
-  text?: string;
+  text?: string | undefined;
   action?: React.ReactNode;
   /** A dark ground, since a picture may be behind it. */
   plate?: boolean;
@@ -104,10 +104,10 @@ function Notice({ icon, art, title, text, action, plate = false }: NoticeProps) 
   return (
     <div
       role="status"
-      className="absolute inset-0 z-1 grid place-items-center p-6 max-lg:bottom-(--chat-height) max-lg:px-4 max-lg:pt-14 max-lg:pb-0"
+      className="absolute inset-0 z-1 grid place-items-center p-6 max-lg:bottom-(--chat-height) max-lg:px-4 max-lg:pt-19 max-lg:pb-0"
     >
       <div
-        className={`grid max-w-[34ch] justify-items-center gap-2 rounded-16 p-5 text-center max-lg:p-2 ${plate ? "bg-[#0b0a10e0]" : ""}`}
+        className={`grid max-w-[300px] justify-items-center gap-2 rounded-16 p-5 text-center max-lg:p-2 ${plate ? "bg-[#0b0a10e0]" : ""}`}
       >
         {/* A phone's stage has room for the words alone, above the chat. */}
         <span

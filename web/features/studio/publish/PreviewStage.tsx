@@ -5,6 +5,7 @@ import { inLanguage, useLocale } from "#web/lib/i18n/locale.ts";
 import type { Uplink } from "#web/lib/media/whip/uplink-stats.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Badge, badgeModeOf, Pill } from "#web/ui/Badge.tsx";
+import { IconButton } from "#web/ui/buttons/IconButton.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { Spinner } from "#web/ui/Spinner.tsx";
@@ -45,10 +46,25 @@ export function PreviewStage({ studio, publisher, onair, seconds }: PreviewStage
             {m.studio_preview()}
           </Pill>
         </div>
+        <FlipButton publisher={publisher} />
         {whipState.uplink && <UplinkPill uplink={whipState.uplink} />}
         {studio.goal && <Goal goal={studio.goal} />}
       </div>
     </section>
+  );
+}
+
+/** Turns to the next camera, on devices that have more than one. */
+function FlipButton({ publisher: { camera, cameraState } }: { publisher: Publisher }) {
+  if (cameraState.phase !== "ready" || cameraState.cameras.length < 2) return null;
+  return (
+    <IconButton
+      icon="flip"
+      variant="video"
+      label={m.studio_flip_label()}
+      onClick={() => void camera.flip()}
+      className="pointer-events-auto z-1 self-end max-lg:order-last"
+    />
   );
 }
 

@@ -16,7 +16,7 @@ export function RatesPanel() {
   const [editing, setEditing] = useState(false);
   return (
     <Panel
-      title={m.studio_rates()}
+      title={m.studio_rates_title()}
       end={
         <Button
           size="sm"

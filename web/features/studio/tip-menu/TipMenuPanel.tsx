@@ -16,7 +16,7 @@ export function TipMenuPanel() {
   const [editing, setEditing] = useState(false);
   return (
     <Panel
-      title={m.studio_menu()}
+      title={m.studio_menu_items()}
       end={
         <Button
           size="sm"
