@@ -121,8 +121,9 @@ export function RoomDiscs({
   return (
     <div
       className={cx(
+        "pointer-events-none *:pointer-events-auto",
         hidden && "invisible",
-        "fixed right-[calc((100%-var(--stage-width))/2+12px)] bottom-[calc(88px+env(safe-area-inset-bottom)+var(--keyboard,0px))] z-6 flex max-h-[calc(100dvh-152px-env(safe-area-inset-top)-env(safe-area-inset-bottom)-var(--offline-bar)-var(--keyboard,0px))] flex-col flex-wrap-reverse items-center justify-end gap-3 desktop:hidden [@media(max-height:700px)]:gap-1",
+        "fixed right-[calc((100%-var(--stage-width))/2+12px)] bottom-[calc(88px+env(safe-area-inset-bottom)+var(--keyboard,0px))] z-6 flex h-[calc(100dvh-152px-env(safe-area-inset-top)-env(safe-area-inset-bottom)-var(--offline-bar)-var(--keyboard,0px))] flex-col flex-wrap-reverse items-center justify-end gap-3 desktop:hidden [@media(max-height:700px)]:gap-1",
       )}
     >
       {next && !inShow && (

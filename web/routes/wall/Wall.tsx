@@ -26,7 +26,7 @@ export function Wall({ slugs }: { slugs: readonly string[] }) {
         ref={list}
         style={{ "--columns": slugs.length } as CSSProperties}
         className={cx(
-          "grid justify-center gap-2 lg:grid-cols-[repeat(var(--columns),minmax(0,calc((100dvh-250px)*9/16)))] lg:gap-3",
+          "grid justify-center gap-2 lg:grid-cols-[repeat(var(--columns),minmax(0,calc((100dvh-268px)*9/16)))] lg:gap-3",
           slugs.length === 1 ? "grid-cols-[minmax(0,320px)]" : "grid-cols-2",
         )}
       >
