@@ -135,6 +135,7 @@ export type Config = DatabaseConfig & {
   pwnedPasswordsUrl: string | null;
   /** Whether texts between fans and models may have links, addresses and telephone numbers. */
   contactDetails: "refused" | "allowed";
+  siteName: string;
   statementDescriptor: string;
   /** US cents that models are paid for a token; may be a fraction. */
   payoutCents: number;
@@ -235,6 +236,7 @@ function configOf(settings: z.output<typeof environment>): Config {
     guessablePasswords: settings.GUESSABLE_PASSWORDS ?? (settings.DEMO ? "allowed" : "refused"),
     pwnedPasswordsUrl: settings.PWNED_PASSWORDS_URL ?? null,
     contactDetails: settings.CONTACT_DETAILS,
+    siteName: settings.SITE_NAME,
     statementDescriptor: settings.STATEMENT_DESCRIPTOR,
     payoutCents: settings.PAYOUT_CENTS,
     supportEmail:

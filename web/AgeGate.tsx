@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { siteName } from "#contract/site-name.ts";
 import { m } from "#web/paraglide/messages.js";
 import { buttonClass } from "#web/ui/buttons/Button.tsx";
 import { LogoMark } from "#web/ui/pictures/Logo.tsx";
@@ -16,7 +17,7 @@ export function AgeGate({ back, onConfirm }: { back: string; onConfirm(): void }
       <div role="dialog" aria-modal="true" aria-labelledby="age-title" aria-describedby="age-text">
         <LogoMark width={52} />
         <h2 id="age-title">{m.age_title()}</h2>
-        <p id="age-text">{m.age_text()}</p>
+        <p id="age-text">{m.age_text({ site: siteName() })}</p>
         <form
           method="post"
           action={`/preferences?back=${encodeURIComponent(back)}`}

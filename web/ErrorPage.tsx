@@ -1,4 +1,5 @@
 import { isRouteErrorResponse } from "react-router";
+import { siteName } from "#contract/site-name.ts";
 import { usePageConfig } from "#web/lib/page/page-config.ts";
 import { m } from "#web/paraglide/messages.js";
 import { buttonClass } from "#web/ui/buttons/Button.tsx";
@@ -14,7 +15,7 @@ export function ErrorPage({ error }: { error: unknown }) {
     <main id="main" className="grid min-h-dvh place-items-center p-6 text-center">
       <div className="grid justify-items-center gap-3">
         {/* Links here load a new document: the state of this one is what failed. */}
-        <a href="/" aria-label={m.nav_home()} className="mb-6 rounded-8">
+        <a href="/" aria-label={m.nav_home({ site: siteName() })} className="mb-6 rounded-8">
           <Logo />
         </a>
         <p className="text-[64px] leading-none font-bold tracking-[-.04em] text-text-3">{status}</p>

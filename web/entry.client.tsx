@@ -1,6 +1,7 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { defaultSiteName, nameSite } from "#contract/site-name.ts";
 import { storageKeys } from "#web/lib/constants.ts";
 import { readDocumentLanguage } from "#web/lib/i18n/locale.ts";
 import { pageLeaving } from "#web/lib/leaving.ts";
@@ -10,6 +11,7 @@ import { sessionStore } from "#web/lib/platform/storage.ts";
 import { clearEndedSession } from "#web/lib/session/session.ts";
 
 readDocumentLanguage();
+nameSite(document.documentElement.dataset.site ?? defaultSiteName);
 pageLeaving();
 guardDoublePresses();
 

@@ -8,6 +8,7 @@ import {
   ServerRouter,
 } from "react-router";
 import type { Language } from "#contract/common.ts";
+import { nameSite } from "#contract/site-name.ts";
 import { type RequestContext, requestContext } from "#web/lib/page/request-context.ts";
 import { answerUrlLogin } from "#web/lib/session/answer-url-login.ts";
 import { endingCookies } from "#web/lib/session/ending-cookies.ts";
@@ -42,6 +43,7 @@ export function createPageHandler(build: ServerBuild, mode: string) {
   const isShared = sharedPaths(build.routes);
   return async (page: PageRequest): Promise<PageAnswer> => {
     const { request } = page;
+    nameSite(page.siteName);
     const loggedIn = await answerUrlLogin({ request, apiFor: (token) => apiOf(page, token, "en") });
     if (loggedIn) return { response: loggedIn, whole: null };
     const context = await prepareRequestContext(page);

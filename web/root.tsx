@@ -10,6 +10,7 @@ import {
   useLocation,
   useRouteLoaderData,
 } from "react-router";
+import { siteName } from "#contract/site-name.ts";
 import { DemoMark } from "#web/features/shell/DemoMark.tsx";
 import { PageRealtimeProvider } from "#web/features/shell/live/PageRealtimeProvider.tsx";
 import { ProgressBar } from "#web/features/shell/ProgressBar.tsx";
@@ -57,7 +58,7 @@ export const links: Route.LinksFunction = () => [
   { rel: "preload", as: "font", type: "font/woff2", href: interLatin, crossOrigin: "anonymous" },
 ];
 
-export const meta: Route.MetaFunction = () => [{ title: "Fanlight" }];
+export const meta: Route.MetaFunction = () => [{ title: siteName() }];
 
 export function loader({ context }: Route.LoaderArgs) {
   const known = context.get(requestContext);
@@ -83,7 +84,7 @@ function Document({ children }: { children: ReactNode }) {
   const discreet = useDiscreet();
   const age = useAgeGate();
   return (
-    <html lang={useLocale()} data-theme={theme}>
+    <html lang={useLocale()} data-theme={theme} data-site={siteName()}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

@@ -39,7 +39,12 @@ export async function renderAlone(origin: string): Promise<number> {
   const report = (error: unknown) => {
     throw error;
   };
-  const settings = { site: { logo: null, noindex: false }, billingCancelUrl: null, twitter: false };
+  const settings = {
+    site: { logo: null, noindex: false },
+    siteName: "Fanlight",
+    billingCancelUrl: null,
+    twitter: false,
+  };
   const place = { origin, photosOrigin: "http://photos.localhost" };
   const context = { transport, nonce: "bm9uY2U=", requestId: "bench", demo: true, ...place, report };
   const once = async () => {

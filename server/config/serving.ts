@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { defaultSiteName } from "#contract/site-name.ts";
 import { alternateHosts } from "./alternate-hosts.ts";
 import { flag, origin, port, setting } from "./setting.ts";
 
@@ -16,6 +17,14 @@ export const servingSettings = {
       unset: "`http://localhost:PORT`",
     },
     origin.optional(),
+  ),
+  SITE_NAME: setting(
+    { about: "The site's name, in titles, mails, documents and authenticator apps", example: "Afterglow" },
+    z
+      .string()
+      .trim()
+      .regex(/^[^<>{}"\\\p{C}]{1,40}$/u, 'must have 1 to 40 characters, none of < > { } " \\')
+      .default(defaultSiteName),
   ),
   PHOTOS_ORIGIN: setting(
     {

@@ -13,10 +13,7 @@ export function earningsRoutes(earnings: Earnings): Handlers<typeof earningsCont
       body: await earnings.view(spanOf(viewer.userId, query)),
     }),
     "GET /api/studio/earnings.csv": async ({ query }, { viewer }) =>
-      csvAnswer(
-        `fanlight-earnings-${query.from}-${query.to}`,
-        await earnings.csv(spanOf(viewer.userId, query)),
-      ),
+      csvAnswer(`earnings-${query.from}-${query.to}`, await earnings.csv(spanOf(viewer.userId, query))),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Language } from "#contract/common.ts";
+import { siteName } from "#contract/site-name.ts";
 import en from "#locales/mails/common.en.json" with { type: "json" };
 import es from "#locales/mails/common.es.json" with { type: "json" };
 import { escapeHtml } from "#server/kit/http/escape-html.ts";
@@ -56,13 +57,13 @@ export function htmlBody(email: Email, homeUrl: string): string {
 <div style="${style.preheader}">${escapeHtml(paragraphs[0] ?? "")}</div>
 <table role="presentation" class="b" width="100%" cellpadding="0" cellspacing="0" style="${style.page}"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" class="c" width="100%" cellpadding="0" cellspacing="0" style="${style.card}">
-<tr><td style="padding:24px 24px 0"><a class="a" href="${escapeHtml(homeUrl)}" style="${style.brand}">Fanlight</a></td></tr>
+<tr><td style="padding:24px 24px 0"><a class="a" href="${escapeHtml(homeUrl)}" style="${style.brand}">${escapeHtml(siteName())}</a></td></tr>
 <tr><td style="padding:16px 24px 24px">
 <h1 class="t" style="${style.title}">${escapeHtml(subject)}</h1>
 ${body}
 </td></tr>
 </table>
-<p class="d" style="${style.sender}">${escapeHtml(texts[language].sent_by)}</p>
+<p class="d" style="${style.sender}">${escapeHtml(fill(texts[language].sent_by))}</p>
 </td></tr></table>
 </body>
 </html>
@@ -110,5 +111,5 @@ export function textBody({ language, paragraphs, action, footnote, unsubscribe }
     ...(footnote ? [footnote] : []),
     ...(unsubscribe ? [`${unsubscribe.label}:\n${unsubscribe.url}`] : []),
   ];
-  return `${[...paragraphs, ...link, ...small, `-- \n${texts[language].sent_by}`].join("\n\n")}\n`;
+  return `${[...paragraphs, ...link, ...small, `-- \n${fill(texts[language].sent_by)}`].join("\n\n")}\n`;
 }

@@ -1,3 +1,4 @@
+import { siteName } from "#contract/site-name.ts";
 import type { StoredEmail } from "./store/emails-store.ts";
 
 /** How a delivery ended: accepted by the server, or its recipient's mailbox permanently refused. All else throws. */
@@ -81,7 +82,7 @@ export function smtpTransport({ url, from }: SmtpOptions): Transport {
 /** An email sent twice because of a crash has one Message-ID, so that email clients show it once. */
 function envelopeOf(email: StoredEmail, from: string, domain: string) {
   return {
-    from: { name: "Fanlight", address: from },
+    from: { name: siteName(), address: from },
     to: { name: "", address: email.address },
     subject: email.subject,
     text: email.text_body,

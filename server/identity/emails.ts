@@ -29,7 +29,7 @@ export function emailChangedMail(account: Reachable, oldAddress: string): Email 
     ...addressed(account),
     to: oldAddress,
     subject: t.email_changed_subject,
-    paragraphs: [greeting(account), t.email_changed_text, t.email_changed_not_you],
+    paragraphs: [greeting(account), fill(t.email_changed_text), t.email_changed_not_you],
   };
 }
 
@@ -39,7 +39,7 @@ export function resetMail(account: Reachable, url: string): Email {
   return {
     ...addressed(account),
     subject: t.reset_subject,
-    paragraphs: [greeting(account), t.reset_text],
+    paragraphs: [greeting(account), fill(t.reset_text)],
     action: { label: t.choose_password, url },
     footnote: t.reset_footnote,
   };
@@ -53,7 +53,7 @@ export function passwordChangedMail(account: Reachable, url: string, aboutX: str
     subject: t.password_changed_subject,
     paragraphs: [
       greeting(account),
-      t.password_changed_text,
+      fill(t.password_changed_text),
       ...(aboutX === null ? [] : [aboutX]),
       t.password_changed_not_you,
     ],

@@ -31,14 +31,14 @@ export function recoveryCodeUsedMail(account: Reachable, left: number): Email {
 export function guessedMail(account: Reachable, url: string): Email {
   const t = texts[account.language];
   return {
-    ...mailOf(account, t.guessed_subject, [t.guessed_text, t.guessed_not_you]),
+    ...mailOf(account, t.guessed_subject, [fill(t.guessed_text), t.guessed_not_you]),
     action: { label: t.choose_password, url },
   };
 }
 
 function noticeOf(account: Reachable, event: "enrolled" | "removed" | "removed_by_staff" | "renewed"): Email {
   const t = texts[account.language];
-  return mailOf(account, t[`${event}_subject`], [t[`${event}_text`], t.not_you]);
+  return mailOf(account, t[`${event}_subject`], [fill(t[`${event}_text`]), t.not_you]);
 }
 
 function mailOf(account: Reachable, subject: string, paragraphs: string[]): Email {

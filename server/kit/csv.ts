@@ -1,4 +1,5 @@
 import { stringify } from "csv-stringify/sync";
+import { siteSlug } from "#contract/site-name.ts";
 
 type Cell = string | number | boolean | null | undefined;
 
@@ -21,14 +22,14 @@ export function csvOf<Column extends string>(
   });
 }
 
-/** An answer that a browser saves under this name, which has no ending: `fanlight-statement`. */
+/** An answer that a browser saves as `site-name.csv`, as in `fanlight-statement.csv`. */
 export function csvAnswer(name: string, body: string) {
   return {
     status: 200,
     body,
     headers: {
       "content-type": "text/csv; charset=utf-8",
-      "content-disposition": `attachment; filename="${name}.csv"`,
+      "content-disposition": `attachment; filename="${siteSlug()}-${name}.csv"`,
     },
   } as const;
 }

@@ -1,4 +1,5 @@
 import type { Language } from "#contract/common.ts";
+import { siteName } from "#contract/site-name.ts";
 import en from "#locales/content.en.json" with { type: "json" };
 import es from "#locales/content.es.json" with { type: "json" };
 
@@ -54,10 +55,10 @@ export function counted([text]: Counted, count: number): string {
   return text.match[count === 1 ? "plural=one" : "plural=*"];
 }
 
-/** A text of the locales with its `{names}` replaced. Throws where one is missing. */
-export function fill(text: string, values: Readonly<Record<string, string>>): string {
+/** A text of the locales with its `{names}` replaced; `{site}` is known everywhere. Throws where one is missing. */
+export function fill(text: string, values: Readonly<Record<string, string>> = {}): string {
   return text.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
-    const value = values[name];
+    const value = name === "site" ? siteName() : values[name];
     if (value === undefined) throw new Error(`nothing fills {${name}}`);
     return value;
   });

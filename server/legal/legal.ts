@@ -3,6 +3,7 @@
 import { readFile } from "node:fs/promises";
 import type { Language } from "#contract/common.ts";
 import { type LegalDocument, type LegalDocumentName, legalDocuments } from "#contract/legal.ts";
+import { fill } from "#server/kit/texts.ts";
 
 /** One document in one language. `updated` is a day, `2026-11-21`. */
 type Wording = { title: string; updated: string; draft: boolean; text: string };
@@ -48,7 +49,8 @@ async function readDocument(document: LegalDocumentName, version: string): Promi
 /** Reads `texts/{document}.{language}.txt`. Throws when the file is missing or malformed. */
 async function readWording(document: string, language: Language): Promise<Wording> {
   const name = `${document}.${language}.txt`;
-  return parseWording(await readFile(new URL(name, folder), "utf8"), name);
+  const wording = parseWording(await readFile(new URL(name, folder), "utf8"), name);
+  return { ...wording, text: fill(wording.text) };
 }
 
 /** The head (`title`, `updated`, `status`), an empty line, the text. Throws, naming the file, on anything else. */

@@ -62,7 +62,7 @@ export function paymentRoutes(payments: Payments): Handlers<typeof paymentsContr
     "GET /api/payments/receipt/{id}/pdf": async ({ params }, call) => {
       const found = await payments.receiptDocument(call.viewer.userId, params.id, call.language);
       if (!found.ok) return problem(call, "payment_not_found");
-      return pdfAnswer(`fanlight-receipt-${params.id.slice(0, 8)}`, found.sheet, found.at);
+      return pdfAnswer(`receipt-${params.id.slice(0, 8)}`, found.sheet, found.at);
     },
     "GET /api/payments/status/{id}": async ({ params }, call) => {
       const result = await payments.status(call.viewer.userId, params.id);

@@ -17,8 +17,8 @@ export function closedEmail(
     to: email,
     language,
     subject: t.subject,
-    paragraphs: [t.closed, ...(role === "fan" ? [t.subscriptions] : []), erased],
-    action: { label: t.open, url },
+    paragraphs: [fill(t.closed), ...(role === "fan" ? [t.subscriptions] : []), erased],
+    action: { label: fill(t.open), url },
     footnote: t.footnote,
   };
 }

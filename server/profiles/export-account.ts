@@ -5,6 +5,7 @@ import type { Database } from "#server/kit/database/database.ts";
 import { archiveOf } from "#server/kit/export/archive.ts";
 import type { Limits } from "#server/kit/http/limits.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
+import { fill } from "#server/kit/texts.ts";
 import type { Storage } from "#server/storage/storage.ts";
 import type { PersonalData } from "./close-account.ts";
 
@@ -13,13 +14,13 @@ export type ExportRefusal = { code: "too_many"; retryAfterSeconds: number };
 const exportsPerHour = 5;
 
 const readme = {
-  en: `Your data at Fanlight.
+  en: `Your data at {site}.
 
 Each area is here twice: as JSON for programs and as CSV for spreadsheets. Times are UTC. Passwords and
 recovery codes are kept as hashes that nobody can read, the secret of an authenticator app is sealed, card numbers are
 not kept at all; none of them is part of this file.
 `,
-  es: `Tus datos en Fanlight.
+  es: `Tus datos en {site}.
 
 Cada área está dos veces: en JSON para programas y en CSV para hojas de cálculo. Las horas son UTC. Las contraseñas y
 los códigos de recuperación se guardan como hashes que nadie puede leer, el secreto de una aplicación de autenticación
@@ -46,7 +47,7 @@ export function exportAccount(needs: ExportNeeds) {
     if (!account) throw new Error(`account ${accountId} is gone`);
     const avatar = account.avatar_key ? await needs.storage.get(account.avatar_key) : null;
     const files = [
-      { name: "README.txt", bytes: Buffer.from(readme[account.language]) },
+      { name: "README.txt", bytes: Buffer.from(fill(readme[account.language])) },
       ...(avatar ? [{ name: "avatar.webp", bytes: avatar.bytes }] : []),
     ];
     const areas = [

@@ -1,4 +1,5 @@
 import type { profileContract } from "#contract/profile.ts";
+import { siteSlug } from "#contract/site-name.ts";
 import { type Identity, reauthCredentialsOf, reauthRefused } from "#server/identity/identity.ts";
 import type { Call, Handlers, Viewer } from "#server/kit/http/call.ts";
 import { fieldProblem, problem, waitProblem } from "#server/kit/http/problem.ts";
@@ -53,7 +54,7 @@ export function profileRoutes({ profiles, cookies }: ProfileRoutesNeeds): Handle
       if (!result.ok) return waitProblem(call, "too_many_tries", result.refusal.retryAfterSeconds);
       const headers = {
         "content-type": "application/zip",
-        "content-disposition": 'attachment; filename="fanlight-data.zip"',
+        "content-disposition": `attachment; filename="${siteSlug()}-data.zip"`,
       };
       return { status: 200, body: result.archive, headers };
     },

@@ -106,7 +106,7 @@ function fanRoutes({ paid, cameras }: Shows): Omit<PaidShowHandlers, OfStudio | 
     "GET /api/fan/shows/{id}/receipt/pdf": async ({ params: { id } }, call) => {
       const found = await paid.receiptDocument(call.viewer.userId, id, call.language);
       if (!found.ok) return problem(call, found.refusal);
-      return pdfAnswer(`fanlight-show-receipt-${id}`, found.sheet, found.at);
+      return pdfAnswer(`show-receipt-${id}`, found.sheet, found.at);
     },
     "POST /api/fan/shows/{id}/rating": async ({ params, body }, call) => {
       const rated = await paid.rate(call.viewer.userId, params.id, body.rating);

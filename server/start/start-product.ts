@@ -1,5 +1,6 @@
 import { createServer } from "node:net";
 import path from "node:path";
+import { nameSite } from "#contract/site-name.ts";
 import { type App, type AppNeeds, createApp } from "#server/app.ts";
 import { configuredGateways, configuredMemberships, paymentNotes } from "#server/app/configured-gateways.ts";
 import { type Config, newSecret, readConfig } from "#server/config.ts";
@@ -55,6 +56,7 @@ async function start(
   report: (step: string) => void,
   cleanup: CleanupStack,
 ): Promise<Product> {
+  nameSite(config.siteName);
   if (!isOneOfSeveral()) await assertPortFree(config.port, config.host);
   const log = createLogger(config.logLevel, undefined, config.nodes?.name);
   prepareDataFolder(config.dataDir, log);
@@ -216,6 +218,7 @@ const isOneOfSeveral = () => process.env.FANLIGHT_NODE !== undefined;
 
 async function listen(app: App, config: Config): Promise<string> {
   // The app's sockets share the port, so somebody who took it meanwhile would not be noticed.
+  nameSite(config.siteName);
   if (!isOneOfSeveral()) await assertPortFree(config.port, config.host);
   await app.listen(config.port, config.host);
   return `http://localhost:${config.port}`;

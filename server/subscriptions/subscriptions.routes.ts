@@ -63,7 +63,7 @@ export function subscriptionRoutes({
     "GET /api/fan/subscription-payments/{id}/pdf": async ({ params }, call) => {
       const found = await subscriptions.paymentDocument(call.viewer.userId, params.id, call.language);
       if (!found) return problem(call, "payment_not_found");
-      return pdfAnswer(`fanlight-subscription-receipt-${params.id}`, found.sheet, found.at);
+      return pdfAnswer(`subscription-receipt-${params.id}`, found.sheet, found.at);
     },
     "GET /api/fan/subscription-state/{model_id}": async ({ params }, { viewer }) => ({
       status: 200,

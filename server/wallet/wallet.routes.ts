@@ -43,7 +43,7 @@ export function walletRoutes({
     },
     "GET /api/wallet/statement.csv": async ({ query }, call) => {
       const rows = await wallet.entireStatement(db, ownerOf(call), filterOf(query));
-      return csvAnswer("fanlight-statement", statementCsv(rows.map(await presenterOf(call.viewer.userId))));
+      return csvAnswer("statement", statementCsv(rows.map(await presenterOf(call.viewer.userId))));
     },
     "GET /api/wallet/token-cost": async (_input, { viewer }) => {
       const credits = await wallet.creditsOf(db, viewer.userId);

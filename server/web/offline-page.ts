@@ -3,8 +3,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { Language } from "#contract/common.ts";
+import { siteName } from "#contract/site-name.ts";
 import { escapeHtml } from "#server/kit/http/escape-html.ts";
 import { defineTexts } from "#server/kit/http/language.ts";
+import { fill } from "#server/kit/texts.ts";
 import { cookieNames, storageKeys } from "#web/lib/constants.ts";
 import { offlinePage } from "#web/service-worker/rules.ts";
 import { pageStyle } from "./page-style.ts";
@@ -12,12 +14,12 @@ import { pageStyle } from "./page-style.ts";
 const texts = defineTexts({
   title: { en: "No connection", es: "Sin conexión" },
   text: {
-    en: "Fanlight cannot be reached. This page opens as soon as the connection is back.",
-    es: "No se puede llegar a Fanlight. Esta página se abre sola en cuanto vuelva la conexión.",
+    en: "{site} cannot be reached. This page opens as soon as the connection is back.",
+    es: "No se puede llegar a {site}. Esta página se abre sola en cuanto vuelva la conexión.",
   },
   again: { en: "Try again", es: "Intentar de nuevo" },
   still: { en: "Still no connection", es: "Todavía no hay conexión" },
-  home: { en: "Fanlight, home", es: "Fanlight, inicio" },
+  home: { en: "{site}, home", es: "{site}, inicio" },
 });
 
 const logo = readFileSync(join(import.meta.dirname, "../../web/public/icon.svg"), "utf8").replace(
@@ -38,13 +40,13 @@ button:disabled{opacity:.6;cursor:default}
  * the server answers: it polls, and asks when the device has a network again, when the page becomes visible, and
  * when they press the button.
  */
-const script = `
+const scriptOf = (site: string) => `
 const root = document.documentElement;
 const cookie = (name) => (document.cookie.match("(?:^|; )" + name + "=([^;]*)") || [])[1];
 const shown = localStorage.getItem(${JSON.stringify(storageKeys.shownLanguage)});
 root.lang = (shown || cookie(${JSON.stringify(cookieNames.language)}) || navigator.language).startsWith("es") ? "es" : "en";
 root.dataset.theme = cookie(${JSON.stringify(cookieNames.theme)}) === "light" ? "light" : "dark";
-document.title = ${JSON.stringify(texts.title)}[root.lang] + " · Fanlight";
+document.title = ${JSON.stringify(texts.title)}[root.lang] + ${JSON.stringify(` · ${site}`)};
 
 const load = () => location.pathname === ${JSON.stringify(offlinePage)} ? location.replace("/") : location.reload();
 async function ask() {
@@ -82,36 +84,37 @@ addEventListener("click", async ({ target }) => {
 
 const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-const policy = [
-  "default-src 'none'",
-  `style-src ${hashOf(style)}`,
-  `script-src ${hashOf(script)}`,
-  "connect-src 'self'",
-  "img-src 'self'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-].join("; ");
+const policyOf = (script: string) =>
+  [
+    "default-src 'none'",
+    `style-src ${hashOf(style)}`,
+    `script-src ${hashOf(script)}`,
+    "connect-src 'self'",
+    "img-src 'self'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join("; ");
 
-const html = `<!doctype html>
+const htmlOf = (site: string, script: string) => `<!doctype html>
 <html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<title>Fanlight</title>
+<title>${escapeHtml(site)}</title>
 <style>${style}</style>
 <script>${script}</script>
 </head>
 <body>
-${drawIn("en")}
-${drawIn("es")}
+${drawIn("en", site)}
+${drawIn("es", site)}
 </body>
 </html>`;
 
-function drawIn(language: Language): string {
-  const textOf = (key: keyof typeof texts) => escapeHtml(texts[key][language]);
+function drawIn(language: Language, site: string): string {
+  const textOf = (key: keyof typeof texts) => escapeHtml(fill(texts[key][language]));
   return `<main lang="${language}">
-<a class="home" href="/" aria-label="${textOf("home")}">${logo.replaceAll("#g", `#g-${language}`).replace('id="g"', `id="g-${language}"`)} Fanlight</a>
+<a class="home" href="/" aria-label="${textOf("home")}">${logo.replaceAll("#g", `#g-${language}`).replace('id="g"', `id="g-${language}"`)} ${escapeHtml(site)}</a>
 <h1>${textOf("title")}</h1>
 <p>${textOf("text")}</p>
 <button type="button">${textOf("again")}</button>
@@ -124,6 +127,10 @@ function drawIn(language: Language): string {
  * one's address. It names no file of a build and nobody, so that it stays true for as long as it is kept.
  */
 export function offlinePageRoute(app: FastifyInstance): void {
+  const site = siteName();
+  const script = scriptOf(site);
+  const policy = policyOf(script);
+  const html = htmlOf(site, script);
   app.get(offlinePage, (_request, reply) =>
     reply
       .type("text/html; charset=utf-8")

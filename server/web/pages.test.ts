@@ -1,12 +1,18 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { legalDocuments } from "#contract/legal.ts";
+import { defaultSiteName, nameSite } from "#contract/site-name.ts";
 import { requestPage, sessionOf, textOf } from "#testing/pages/page-request.ts";
 import { pagePaths, privatePaths, queryNames } from "#testing/pages/paths.ts";
 import { wordsIn } from "#testing/pages/words.ts";
 import { demoPages } from "#testing/processes/demo-pages.ts";
 import { unguardedIn } from "../../scripts/browsers/newer-functions.ts";
+
+/** The operator's name, which every page of this file is drawn under. */
+const site = "Café Ñandú";
+nameSite(site);
+afterAll(() => nameSite(defaultSiteName));
 
 const product = demoPages();
 const keys = readdirSync("locales")
@@ -71,6 +77,32 @@ test("a query that no page can have is refused as a page that says so", async ()
   const { status, html } = await requestPage(`${product.origin}/?search=a%00b`);
   expect(status).toBe(422);
   expect(textOf(html)).toContain("We can’t show this address");
+});
+
+test("the operator's name stands on every page, and ours on none: not in titles, cards for other sites, legal documents, the installed app, nor where the site cannot be reached", async () => {
+  const { origin } = product;
+  const named = async (path: string, cookie = "adult=1") => {
+    const answer = await fetch(origin + path, { headers: { accept: "text/html", cookie } });
+    const text = await answer.text();
+    // Storage keys, file names of the build and the demo's own addresses are no words of a page.
+    expect(text.replaceAll(/[\w./:@-]*fanlight[\w./:@-]*/g, ""), path).not.toMatch(/fanlight/i);
+    return text;
+  };
+  for (const login of [null, "sofia", "luna", "staff"]) {
+    const own = login === null ? "adult=1" : (await sessionOf(origin, login)).cookie;
+    for (const path of pagePaths) await named(path, own);
+  }
+  for (const path of ["/", "/rosa", "/terms-of-service", "/no/such/page"])
+    expect(await named(path), path).toMatch(new RegExp(`<title>[^<]*${site}</title>`));
+  for (const language of ["en", "es"]) {
+    for (const name of legalDocuments)
+      expect(await named(`/${name}`, `adult=1; lang=${language}`)).toContain(site);
+    expect(await named("/", `lang=${language}`)).toContain(
+      wordsIn(language === "es" ? "es" : "en")("age_text"),
+    );
+  }
+  expect(JSON.parse(await named("/manifest.webmanifest"))).toMatchObject({ name: site, short_name: site });
+  for (const path of ["/offline.html", "/auth/login-form", "/api/docs"]) await named(path);
 });
 
 test("R-I18N-02, R-OPEN-97: a page speaks the browser's Spanish, English to all others, and gives search engines its one address and where it stands in each language", async () => {

@@ -1,7 +1,8 @@
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import staticFiles from "@fastify/static";
 import type { FastifyInstance } from "fastify";
+import { siteName } from "#contract/site-name.ts";
 
 const yearMs = 365 * 24 * 3600 * 1000;
 const hourMs = 3600 * 1000;
@@ -23,11 +24,25 @@ export async function serveAssets(app: FastifyInstance, buildDir: string): Promi
   });
   for (const entry of await readdir(clientDir, { withFileTypes: true })) {
     if (!entry.isFile() || /^\.|^sw\.js$|\.(br|gz)$/.test(entry.name)) continue;
+    if (entry.name === "manifest.webmanifest") {
+      const manifest = named(await readFile(join(clientDir, entry.name), "utf8"));
+      app.get(`/${entry.name}`, (_request, reply) =>
+        reply
+          .type("application/manifest+json")
+          .header("cache-control", `public, max-age=${hourMs / 1000}`)
+          .send(manifest),
+      );
+      continue;
+    }
     app.get(`/${entry.name}`, (_request, reply) =>
       reply.sendFile(entry.name, clientDir, { maxAge: hourMs, immutable: false }),
     );
   }
 }
+
+/** The manifest of the installed app under the site's name. */
+const named = (manifest: string): string =>
+  JSON.stringify({ ...(JSON.parse(manifest) as object), name: siteName(), short_name: siteName() });
 
 /** Replaces the service worker where it is switched off: deletes all caches and unregisters itself. */
 export const noServiceWorker = `

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
 import compress from "@fastify/compress";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { siteName } from "#contract/site-name.ts";
 import type { Site } from "#server/config/alternate-hosts.ts";
 import { allowedMethods } from "#server/kit/http/allowed-methods.ts";
 import { readCookie } from "#server/kit/http/call.ts";
@@ -144,6 +145,7 @@ async function renderPage(
     origin: needs.publicOrigin,
     photosOrigin: needs.photosOrigin,
     site,
+    siteName: siteName(),
     billingCancelUrl: needs.billingCancelUrl,
     twitter: needs.twitterSignIn,
     report: (error) => request.log.error({ err: error, requestId: request.id }, "page failed"),

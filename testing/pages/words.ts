@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { siteName } from "#contract/site-name.ts";
 
 export type Language = "en" | "es";
 /** Says a message of the product in one language. Throws for a key that no message has. */
@@ -18,7 +19,9 @@ export function wordsIn(language: Language): Words {
     const message = messages[language][key];
     if (message === undefined) throw new Error(`no message has the key ${key}`);
     const text = typeof message === "string" ? message : variantOf(message, values.count);
-    return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? `{${name}}`));
+    return text.replace(/\{(\w+)\}/g, (_, name) =>
+      String(values[name] ?? (name === "site" ? siteName() : `{${name}}`)),
+    );
   };
 }
 

@@ -28,6 +28,7 @@ async function contextFor(headers: Record<string, string>, answer = { status: 20
     origin: "http://localhost",
     photosOrigin: "http://photos.localhost",
     site,
+    siteName: "Fanlight",
     billingCancelUrl: null,
     twitter: false,
   };

@@ -22,6 +22,8 @@ export type PageRequest = {
   /** The differences of the requested host: its logo, and whether search engines stay out. */
   site: { logo: string | null; noindex: boolean };
   /** Page of the external billing provider, or null. */
+  /** The site's name. */
+  siteName: string;
   billingCancelUrl: string | null;
   /** Signing in with X is set up. */
   twitter: boolean;

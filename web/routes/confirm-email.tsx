@@ -7,6 +7,7 @@ import { readForm } from "#web/lib/forms/plain-form.ts";
 import { safeRoute } from "#web/lib/navigation/saved-route.ts";
 import { pageStatus } from "#web/lib/page/page-status.ts";
 import { requestContext, serverApi } from "#web/lib/page/request-context.ts";
+import { titled } from "#web/lib/page/title.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/confirm-email.ts";
 
@@ -37,7 +38,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export const meta: Route.MetaFunction = () => [
-  { title: `${m.email_alert()} · Fanlight` },
+  { title: titled(m.email_alert()) },
   { name: "robots", content: "noindex" },
 ];
 

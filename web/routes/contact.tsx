@@ -4,6 +4,7 @@ import { RemovalPage } from "#web/features/contact/RemovalPage.tsx";
 import { supportEmailQuery } from "#web/features/contact/support-email.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
+import { titled } from "#web/lib/page/title.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/contact.ts";
 
@@ -19,7 +20,7 @@ export const shouldRevalidate = () => false;
 
 export const meta: Route.MetaFunction = ({ location }) => {
   const { title, lead } = isRemoval(location.pathname) ? removal : contact;
-  return [{ title: `${title()} · Fanlight` }, { name: "description", content: lead() }];
+  return [{ title: titled(title()) }, { name: "description", content: lead() }];
 };
 
 /** The two pages by which anybody reaches support: writing to it, and having content removed. */

@@ -6,6 +6,7 @@ import { cookieNames } from "#web/lib/constants.ts";
 import { readCookie } from "#web/lib/cookies.ts";
 import { safeRoute } from "#web/lib/navigation/saved-route.ts";
 import { requestContext } from "#web/lib/page/request-context.ts";
+import { titled } from "#web/lib/page/title.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/continue-as.ts";
 
@@ -22,7 +23,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 const faceOf = ({ login, avatar }: FanProfile) => ({ login, avatar });
 
 export const meta: Route.MetaFunction = () => [
-  { title: `${m.continue_as_title()} · Fanlight` },
+  { title: titled(m.continue_as_title()) },
   { name: "robots", content: "noindex" },
 ];
 

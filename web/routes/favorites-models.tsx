@@ -1,5 +1,6 @@
 import { favoritesQuery } from "#web/entities/room/favorite-rooms.ts";
 import { FavoriteList } from "#web/features/home/FavoriteList.tsx";
+import { titled } from "#web/lib/page/title.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/favorites-models.ts";
 import { loadList, loadListInBrowser, type ReadList } from "./list-loaders.ts";
@@ -10,7 +11,7 @@ const read: ReadList = (client, { search, pages }) =>
 export const loader = (args: Route.LoaderArgs) => loadList(args, read);
 export const clientLoader = (args: Route.ClientLoaderArgs) => loadListInBrowser(args, read);
 
-export const meta: Route.MetaFunction = () => [{ title: `${m.nav_favorites()} · Fanlight` }];
+export const meta: Route.MetaFunction = () => [{ title: titled(m.nav_favorites()) }];
 
 export default function Favorites() {
   return (

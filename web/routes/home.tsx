@@ -5,6 +5,7 @@ import { roomsQuery } from "#web/entities/room/rooms-query.ts";
 import { RoomList } from "#web/features/home/RoomList.tsx";
 import { loadCode } from "#web/lib/load-code.ts";
 import { onFirstInteraction } from "#web/lib/page/first-interaction.ts";
+import { titled } from "#web/lib/page/title.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/home.ts";
 import { loadList, loadListInBrowser, type ReadList } from "./list-loaders.ts";
@@ -42,7 +43,7 @@ export const loader = (args: Route.LoaderArgs) => loadList(args, readWithCountri
 export const clientLoader = (args: Route.ClientLoaderArgs) => loadListInBrowser(args, read);
 
 export const meta: Route.MetaFunction = () => [
-  { title: `${m.home_title()} · Fanlight` },
+  { title: titled(m.home_title()) },
   { name: "description", content: m.home_description() },
 ];
 

@@ -7,6 +7,7 @@ import { inLanguage } from "#web/lib/i18n/locale.ts";
 import { decodedPath } from "#web/lib/navigation/decoded-path.ts";
 import { legalPages } from "#web/lib/navigation/legal-pages.ts";
 import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
+import { titled } from "#web/lib/page/title.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ErrorCard } from "#web/ui/states/ErrorCard.tsx";
 import type { Route } from "./+types/legal.ts";
@@ -25,7 +26,7 @@ export const meta: Route.MetaFunction = ({ loaderData, location }) => {
   const title = document
     ? inLanguage({ en: document.en.title, es: document.es.title })
     : pageAt(location.pathname).name();
-  return [{ title: `${title} · Fanlight` }, { name: "description", content: m.legal_description({ title }) }];
+  return [{ title: titled(title) }, { name: "description", content: m.legal_description({ title }) }];
 };
 
 /** Every legal page: the address names the document. */

@@ -4,12 +4,13 @@ import { LoginPanel } from "#web/features/auth/LoginPanel.tsx";
 import { SignedIn } from "#web/features/auth/SignedIn.tsx";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { requestContext } from "#web/lib/page/request-context.ts";
+import { titled } from "#web/lib/page/title.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/login.ts";
 
 export const meta: Route.MetaFunction = () => [
-  { title: `${m.auth_login_title()} · Fanlight` },
+  { title: titled(m.auth_login_title()) },
   { name: "description", content: m.auth_login_description() },
 ];
 

@@ -2,13 +2,14 @@ import { useSearchParams } from "react-router";
 import { resetPasswordByForm } from "#web/features/auth/form-actions.ts";
 import { LostPasswordPanel } from "#web/features/auth/LostPasswordPanel.tsx";
 import { NewPasswordPanel } from "#web/features/auth/NewPasswordPanel.tsx";
+import { titled } from "#web/lib/page/title.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/lost-password.ts";
 
 export const meta: Route.MetaFunction = ({ location }) => {
   const title = location.search.includes("token=") ? m.password_new_title() : m.password_lost_title();
   // The address of a mailed link opens an account: nobody may keep it.
-  return [{ title: `${title} · Fanlight` }, { name: "robots", content: "noindex" }];
+  return [{ title: titled(title) }, { name: "robots", content: "noindex" }];
 };
 
 export const action = (sent: Route.ActionArgs) => resetPasswordByForm(sent);

@@ -3,6 +3,7 @@ import { chatContentQuery } from "#web/entities/content/chat-content-query.ts";
 import { purchasesQuery } from "#web/entities/content/content-query.ts";
 import { type PurchasePart, partOf } from "#web/features/content/purchases/purchase-tabs.ts";
 import { PurchasesPage } from "#web/features/content/purchases/PurchasesPage.tsx";
+import { titled } from "#web/lib/page/title.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/my-videos.ts";
 import { loadList, loadListInBrowser, type ReadList } from "./list-loaders.ts";
@@ -20,7 +21,7 @@ export const clientLoader = (args: Route.ClientLoaderArgs) =>
 
 const queryOf = ({ request }: { request: Request }) => new URL(request.url).search;
 
-export const meta: Route.MetaFunction = () => [{ title: `${m.nav_my_videos()} · Fanlight` }];
+export const meta: Route.MetaFunction = () => [{ title: titled(m.nav_my_videos()) }];
 
 export default function MyVideos() {
   const part = partOf(useLocation().search);

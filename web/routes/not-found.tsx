@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { titled } from "#web/lib/page/title.ts";
 import { m } from "#web/paraglide/messages.js";
 import { NothingHere } from "#web/ui/states/NothingHere.tsx";
 import type { Route } from "./+types/not-found.ts";
@@ -13,7 +14,7 @@ export function clientLoader() {
 }
 
 export const meta: Route.MetaFunction = () => [
-  { title: `${m.error_not_found_status()} · Fanlight` },
+  { title: titled(m.error_not_found_status()) },
   { name: "robots", content: "noindex" },
 ];
 

@@ -3,6 +3,7 @@ import { notificationsQuery } from "#web/entities/notification/notifications-que
 import { NotificationsPage } from "#web/features/notifications/NotificationsPage.tsx";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
+import { titled } from "#web/lib/page/title.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/notifications.ts";
 
@@ -13,7 +14,7 @@ async function read(client: QueryClient): Promise<void> {
 export const loader = (args: Route.LoaderArgs) => readOnServer(args, read);
 export const clientLoader = () => readInBrowser(read(browserQueryClient()));
 
-export const meta: Route.MetaFunction = () => [{ title: `${m.notifications_title()} · Fanlight` }];
+export const meta: Route.MetaFunction = () => [{ title: titled(m.notifications_title()) }];
 
 export default function Notifications() {
   return <NotificationsPage />;

@@ -1,4 +1,5 @@
 import { Link, useLocation, useSearchParams } from "react-router";
+import { siteName } from "#contract/site-name.ts";
 import { PaymentReturn } from "#web/features/checkout/return/PaymentReturn.tsx";
 import type { Reported } from "#web/features/checkout/return/reported-variant.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -20,7 +21,12 @@ export default function PaymentResultPage() {
   const id = query.get("id");
   return (
     <main id="main" className="grid min-h-dvh grid-rows-[auto_1fr] place-items-center">
-      <Link to="/" target="_top" aria-label={m.pay_return_back()} className="mt-8 rounded-8">
+      <Link
+        to="/"
+        target="_top"
+        aria-label={m.pay_return_back({ site: siteName() })}
+        className="mt-8 rounded-8"
+      >
         <Logo />
       </Link>
       <PaymentReturn key={id} id={id} reported={reportedBy(pathname)} />

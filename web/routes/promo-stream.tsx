@@ -15,6 +15,7 @@ import { useMissedEnd } from "#web/features/show/use-missed-end.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { saveRouteForMailedLink } from "#web/lib/navigation/saved-route.ts";
 import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
+import { titled } from "#web/lib/page/title.ts";
 import { useTopic } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -24,7 +25,7 @@ import { RoomView } from "./stream/RoomView.tsx";
 import { isUnavailable, UnavailableRoom } from "./stream/UnavailableRoom.tsx";
 
 export const meta: Route.MetaFunction = () => [
-  { title: `${m.promo_document()} · Fanlight` },
+  { title: titled(m.promo_document()) },
   { name: "robots", content: "noindex" },
 ];
 

@@ -7,12 +7,13 @@ import { RegisterPanel } from "#web/features/auth/RegisterPanel.tsx";
 import { SignedIn } from "#web/features/auth/SignedIn.tsx";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { requestContext } from "#web/lib/page/request-context.ts";
+import { titled } from "#web/lib/page/title.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/register.ts";
 
 export const meta: Route.MetaFunction = () => [
-  { title: `${m.auth_register_title()} · Fanlight` },
+  { title: titled(m.auth_register_title()) },
   { name: "description", content: m.auth_register_description() },
 ];
 

@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { type NoticeOffer, StopNotices } from "#web/features/notices/StopNotices.tsx";
 import { pageStatus } from "#web/lib/page/page-status.ts";
 import { serverApi } from "#web/lib/page/request-context.ts";
+import { titled } from "#web/lib/page/title.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/stop-notices.ts";
 import NotFound from "./not-found.tsx";
@@ -14,7 +15,7 @@ export async function loader({ context, params: { code } }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = () => [
-  { title: `${m.notices_document()} · Fanlight` },
+  { title: titled(m.notices_document()) },
   { name: "robots", content: "noindex" },
 ];
 

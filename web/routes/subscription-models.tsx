@@ -1,5 +1,6 @@
 import { subscriptionsQuery } from "#web/entities/subscription/subscription-api.ts";
 import { SubscriptionsPage } from "#web/features/subscriptions/SubscriptionsPage.tsx";
+import { titled } from "#web/lib/page/title.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/subscription-models.ts";
 import { loadList, loadListInBrowser, type ReadList } from "./list-loaders.ts";
@@ -10,7 +11,7 @@ const read: ReadList = (client, { pages }) =>
 export const loader = (args: Route.LoaderArgs) => loadList(args, read);
 export const clientLoader = (args: Route.ClientLoaderArgs) => loadListInBrowser(args, read);
 
-export const meta: Route.MetaFunction = () => [{ title: `${m.nav_subscriptions()} · Fanlight` }];
+export const meta: Route.MetaFunction = () => [{ title: titled(m.nav_subscriptions()) }];
 
 export default function Subscriptions() {
   return <SubscriptionsPage />;

@@ -1,6 +1,7 @@
 import { countriesQuery } from "#web/entities/room/countries-query.ts";
 import { rankingQuery } from "#web/entities/room/ranking.ts";
 import { RankingList } from "#web/features/home/RankingList.tsx";
+import { titled } from "#web/lib/page/title.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/trending.ts";
 import { loadList, loadListInBrowser, type ReadList } from "./list-loaders.ts";
@@ -24,7 +25,7 @@ export const loader = (args: Route.LoaderArgs) => loadList(args, readWithCountri
 export const clientLoader = (args: Route.ClientLoaderArgs) => loadListInBrowser(args, read);
 
 export const meta: Route.MetaFunction = () => [
-  { title: `${m.nav_trending()} · Fanlight` },
+  { title: titled(m.nav_trending()) },
   { name: "description", content: m.trending_description() },
 ];
 

@@ -1,6 +1,7 @@
-/** Words of this product that add no strength to a password; they are ignored, like the person's own names. */
+import { siteName, siteSlug } from "#contract/site-name.ts";
+
+/** Words of such a site that add no strength to a password; they are ignored, like the person's own names. */
 export const contextWords: readonly string[] = [
-  "fanlight",
   "password",
   "contraseña",
   "contrasena",
@@ -41,7 +42,9 @@ export function guessable(
 ): Guessable | null {
   const folded = fold(password);
   if (isCommon(folded)) return "password_common";
-  const words = [...contextWords, ...namesOf(chooser)].map(fold).sort((a, b) => b.length - a.length);
+  const words = [siteName(), siteSlug(), ...contextWords, ...namesOf(chooser)]
+    .map(fold)
+    .sort((a, b) => b.length - a.length);
   const rest = words.reduce((text, word) => text.replaceAll(word, ""), folded);
   if (rest === folded) return null;
   const plain = rest.replaceAll(/[^\p{L}\p{N}]/gu, "");

@@ -1,4 +1,5 @@
 import { Secret, TOTP } from "otpauth";
+import { siteName } from "#contract/site-name.ts";
 import { createSealer as sealFor } from "#server/kit/sealer.ts";
 import type { IdentityNeeds } from "../needs.ts";
 
@@ -6,7 +7,7 @@ import type { IdentityNeeds } from "../needs.ts";
 export const secretBytes = 20;
 
 /** RFC 6238 with what every authenticator app understands: SHA-1, six digits, steps of 30 seconds. */
-const settings = { issuer: "Fanlight", algorithm: "SHA1", digits: 6, period: 30 } as const;
+const settings = { algorithm: "SHA1", digits: 6, period: 30 } as const;
 /** Clocks may differ by one step. */
 const driftSteps = 1;
 
@@ -30,7 +31,12 @@ export function stepOf(secret: Uint8Array, code: string, now: Date): number | nu
 }
 
 function totpOf(secret: Uint8Array, label: string): TOTP {
-  return new TOTP({ ...settings, label, secret: new Secret({ buffer: new Uint8Array(secret).buffer }) });
+  return new TOTP({
+    ...settings,
+    issuer: siteName(),
+    label,
+    secret: new Secret({ buffer: new Uint8Array(secret).buffer }),
+  });
 }
 
 /** Encrypts secrets, so that the database alone reveals none. */

@@ -2,7 +2,9 @@ import { randomBytes } from "node:crypto";
 import type { FastifyPluginAsync } from "fastify";
 import type { Language } from "#contract/common.ts";
 import { readCookie } from "#server/kit/http/call.ts";
+import { escapeHtml } from "#server/kit/http/escape-html.ts";
 import { sameSitePath } from "#server/kit/http/same-site-path.ts";
+import { fill } from "#server/kit/texts.ts";
 import type { Identity } from "../identity.ts";
 import type { Finished, FinishRefusal } from "./finish-twitter.ts";
 import type { StartRefusal } from "./start-twitter.ts";
@@ -96,8 +98,8 @@ const outcomes: Partial<Record<FinishRefusal["code"] | StartRefusal["code"], str
 };
 
 const texts = {
-  en: { title: "Back to Fanlight", go: "Continue to Fanlight" },
-  es: { title: "De vuelta a Fanlight", go: "Seguir a Fanlight" },
+  en: { title: "Back to {site}", go: "Continue to {site}" },
+  es: { title: "De vuelta a {site}", go: "Seguir a {site}" },
 } as const;
 
 function page({ to, language, handover }: Landing, nonce: string): string {
@@ -112,11 +114,11 @@ location.replace(${inScript(to)});`;
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="dark light">
-<title>${w.title}</title>
+<title>${escapeHtml(fill(w.title))}</title>
 </head>
 <body>
 <script nonce="${nonce}">${script}</script>
-<noscript><a href="/">${w.go}</a></noscript>
+<noscript><a href="/">${escapeHtml(fill(w.go))}</a></noscript>
 </body>
 </html>`;
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { problem, tooMany } from "#contract/common.ts";
 import { type Contract, type Endpoint, roles } from "#contract/endpoint.ts";
+import { siteName } from "#contract/site-name.ts";
 import { uploadsProtocol } from "#contract/uploads.ts";
 import { idempotencyKeyShape } from "./idempotency-key.ts";
 
@@ -206,7 +207,7 @@ export function openApiOf(contract: Contract, servers: { origin: string; photosO
   return {
     openapi: "3.1.0",
     info: {
-      title: "Fanlight",
+      title: siteName(),
       version: "1",
       description:
         "Live rooms, tokens, tips and the studio. Calls that move tokens or money take an `Idempotency-Key`; what a key may be used for again stands at that header. A 429 says in `retry_after` in how many seconds to try again, where that is known. Large files may come in parts ahead of their forms, by the tus protocol at `/api/uploads`: see `x-tus`.",

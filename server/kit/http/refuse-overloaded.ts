@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { siteName } from "#contract/site-name.ts";
 import { asksForPage } from "#server/kit/http/asks-for-page.ts";
 import { languageOf } from "#server/kit/http/language.ts";
 import { type problem, waitProblem } from "#server/kit/http/problem.ts";
@@ -17,7 +18,7 @@ export function refuseOverloaded(request: FastifyRequest, reply: FastifyReply): 
   reply.status(503).header("cache-control", "no-store");
   if (asksForPage(request)) {
     reply.header("retry-after", pageReloadSeconds).header("content-security-policy", pagePolicy);
-    return reply.type("text/html; charset=utf-8").send(page);
+    return reply.type("text/html; charset=utf-8").send((page ??= pageOf(siteName())));
   }
   reply.header("retry-after", retryAfterSeconds);
   return reply.send(overloadedProblem({ language: languageOf(headers["accept-language"]) }).body);
@@ -40,21 +41,24 @@ const pagePolicy = [
   "frame-ancestors 'self'",
 ].join("; ");
 
-/** Made once: under load it must cost nothing. It has the same text in both languages, and loads itself again. */
-const page = `<!doctype html>
+/** Made once: under load it must cost nothing. */
+let page: string | undefined;
+
+/** It has the same text in both languages, and loads itself again. */
+const pageOf = (site: string) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta http-equiv="refresh" content="${pageReloadSeconds}">
-<title>Fanlight · 503</title>
+<title>${site} · 503</title>
 <style>${style}</style>
 </head>
 <body>
-<section><h1>Fanlight is very busy</h1>
+<section><h1>${site} is very busy</h1>
 <p>This page tries again in a few seconds. Or <a href="">try now</a>.</p></section>
-<section lang="es"><h1>Fanlight está muy ocupado</h1>
+<section lang="es"><h1>${site} está muy ocupado</h1>
 <p>Esta página lo intenta de nuevo en unos segundos. O <a href="">inténtalo ahora</a>.</p></section>
 </body>
 </html>`;

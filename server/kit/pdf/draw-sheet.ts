@@ -1,3 +1,4 @@
+import { siteName } from "#contract/site-name.ts";
 import { printable, type Sheet, type SheetPart } from "./sheet.ts";
 
 type Paper = PDFKit.PDFDocument;
@@ -21,7 +22,7 @@ export async function drawSheet(sheet: Sheet, madeAt: Date): Promise<Buffer> {
     tagged: true,
     lang: sheet.language,
     displayTitle: true,
-    info: { Title: printable(sheet.title), Creator: "Fanlight", CreationDate: madeAt },
+    info: { Title: printable(sheet.title), Creator: printable(siteName()), CreationDate: madeAt },
   });
   const chunks: Buffer[] = [];
   const ended = new Promise<void>((resolve, reject) => {
@@ -40,7 +41,7 @@ function drawAll(paper: Paper, sheet: Sheet): void {
   paper.addStructure(root);
   const row = rowsOn(paper, root);
   row([
-    { text: "Fanlight", size: 18, bold: true },
+    { text: siteName(), size: 18, bold: true },
     { text: sheet.number, size: 11, gray: true, right: true },
   ]);
   row([{ text: sheet.title, size: 22, bold: true }], "H1");

@@ -1,14 +1,15 @@
+import { siteSlug } from "#contract/site-name.ts";
 import { drawSheet } from "./draw-sheet.ts";
 import type { Sheet } from "./sheet.ts";
 
-/** A sheet as an answer that a browser saves under this name, which has no ending: `fanlight-receipt-12`. */
+/** A sheet as an answer that a browser saves as `site-name.pdf`, as in `fanlight-receipt-12.pdf`. */
 export async function pdfAnswer(name: string, sheet: Sheet, madeAt: Date) {
   return {
     status: 200,
     body: await drawSheet(sheet, madeAt),
     headers: {
       "content-type": "application/pdf",
-      "content-disposition": `attachment; filename="${name}.pdf"`,
+      "content-disposition": `attachment; filename="${siteSlug()}-${name}.pdf"`,
       "content-language": sheet.language,
     },
   } as const;

@@ -16,7 +16,7 @@ export function payoutRoutes(needs: AdminNeeds): Handlers<typeof payoutsContract
       return { status: 200, body: pageOf(rows, paging, "/api/admin/payouts", { month }) };
     },
     "GET /api/admin/payouts.csv": async ({ query: { month } }) =>
-      csvAnswer(`fanlight-payouts-${month}`, await csv(month)),
+      csvAnswer(`payouts-${month}`, await csv(month)),
     "POST /api/admin/payouts/{id}": async ({ params, body }, call) => {
       const { month, tokens, reference, client_id: clientId } = body;
       const order = { modelId: params.id, month, tokens, reference, clientId };

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Language } from "#contract/common.ts";
+import { siteName } from "#contract/site-name.ts";
 import { escapeHtml } from "#server/kit/http/escape-html.ts";
 import { defineTexts } from "#server/kit/http/language.ts";
+import { fill } from "#server/kit/texts.ts";
 import { pageStyle } from "../page-style.ts";
 
 const texts = defineTexts({
@@ -16,7 +18,7 @@ const texts = defineTexts({
   forgot: { en: "Forgot password?", es: "¿Olvidaste tu contraseña?" },
   no_account: { en: "No account yet?", es: "¿Aún no tienes cuenta?" },
   sign_up: { en: "Sign up", es: "Crear cuenta" },
-  home: { en: "Fanlight, home", es: "Fanlight, inicio" },
+  home: { en: "{site}, home", es: "{site}, inicio" },
 });
 
 export type LoginPage = {
@@ -44,7 +46,7 @@ export const loginPagePolicy = [
 
 /** The older login page: one form that needs no script. */
 export function drawLoginPage({ language, theme, token, login, problem, asksCode }: LoginPage): string {
-  const textOf = (key: keyof typeof texts) => escapeHtml(texts[key][language]);
+  const textOf = (key: keyof typeof texts) => escapeHtml(fill(texts[key][language]));
   const wrong = problem === null ? "" : `<p id="problem" role="alert">${escapeHtml(problem)}</p>`;
   const described = problem === null ? "" : ' aria-describedby="problem" aria-invalid="true"';
   return `<!doctype html>
@@ -54,13 +56,13 @@ export function drawLoginPage({ language, theme, token, login, problem, asksCode
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="csrf-token" content="${token}">
-<title>${textOf("title")} · Fanlight</title>
+<title>${textOf("title")} · ${escapeHtml(siteName())}</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <style>${pageStyle}</style>
 </head>
 <body>
 <main>
-<a class="home" href="/" aria-label="${textOf("home")}"><img src="/icon.svg" alt="" width="40" height="40"> Fanlight</a>
+<a class="home" href="/" aria-label="${textOf("home")}"><img src="/icon.svg" alt="" width="40" height="40"> ${escapeHtml(siteName())}</a>
 <h1>${textOf("title")}</h1>
 ${wrong}
 <form method="post" action="/auth/login-form">

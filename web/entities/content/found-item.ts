@@ -1,6 +1,8 @@
 import type { LoaderFunctionArgs } from "react-router";
+import { siteName } from "#contract/site-name.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
+import { titled } from "#web/lib/page/title.ts";
 import { m } from "#web/paraglide/messages.js";
 import { type ContentItem, type ContentKind, itemPath } from "./content-item.ts";
 import { itemQuery } from "./content-query.ts";
@@ -31,17 +33,17 @@ export function loadItemInBrowser(kind: ContentKind, part: string) {
  */
 export function itemMeta(kind: ContentKind, item: ContentItem | null | undefined, origin: string) {
   if (!item) {
-    const title = item === null ? `${m.error_not_found()} · Fanlight` : "Fanlight";
+    const title = item === null ? titled(m.error_not_found()) : siteName();
     return [{ title }, { name: "robots", content: "noindex" }];
   }
-  const names = { title: item.title, name: item.model.artisticName };
+  const names = { site: siteName(), title: item.title, name: item.model.artisticName };
   const description =
     kind === "video" ? m.content_video_description(names) : m.content_post_description(names);
   return [
-    { title: `${item.title} · ${item.model.artisticName} · Fanlight` },
+    { title: titled(`${item.title} · ${item.model.artisticName}`) },
     { name: "description", content: description },
     { property: "og:type", content: kind === "video" ? "video.other" : "article" },
-    { property: "og:site_name", content: "Fanlight" },
+    { property: "og:site_name", content: siteName() },
     { property: "og:title", content: item.title },
     { property: "og:description", content: description },
     { property: "og:url", content: origin + itemPath(kind, item.id) },

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { siteName } from "#contract/site-name.ts";
 import { type Refusal, refusalText } from "#web/lib/api/refusal.ts";
 import { useHydrated } from "#web/lib/page/lazy.tsx";
 import { type PushTrouble, pushTrouble } from "#web/lib/platform/push.ts";
@@ -23,7 +24,7 @@ export function PushHere() {
         onChange={(on) => void run({ on, details: shown.details })}
         className="font-[550]"
       />
-      <p className="max-w-[52ch] pr-14 text-12 text-text-3">{m.push_here_hint()}</p>
+      <p className="max-w-[52ch] pr-14 text-12 text-text-3">{m.push_here_hint({ site: siteName() })}</p>
       {shown.on && (
         <>
           <Switch

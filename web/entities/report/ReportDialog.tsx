@@ -3,6 +3,7 @@ import { useState } from "react";
 import { holdsCardNumber } from "#contract/card-number.ts";
 import { trimmedLength } from "#contract/field-bounds.ts";
 import { type ReportReason, reportReasons } from "#contract/report-reasons.ts";
+import { siteName } from "#contract/site-name.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { refusalText } from "#web/lib/api/refusal.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
@@ -50,7 +51,7 @@ export function ReportDialog({ targets, onClose }: { targets: readonly Reportabl
         </Button>
       }
     >
-      <p className="text-text-2">{m.report_text()}</p>
+      <p className="text-text-2">{m.report_text({ site: siteName() })}</p>
       {targets.length > 1 && (
         <SelectField
           label={m.report_about()}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link, NavLink } from "react-router";
+import { siteName } from "#contract/site-name.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
 import { Logo } from "#web/ui/pictures/Logo.tsx";
@@ -22,7 +23,7 @@ export function AdminLayout({ tools, children }: { tools: ReactNode; children: R
     <div className="flex min-h-dvh flex-col">
       <header className="sticky top-(--offline-bar) z-30 border-b border-line bg-bg">
         <div className="relative page-inset flex h-(--header) items-center gap-2">
-          <Link to={adminPath} aria-label={m.admin_home()} className="rounded-8">
+          <Link to={adminPath} aria-label={m.admin_home({ site: siteName() })} className="rounded-8">
             <Logo compact />
           </Link>
           <span className="ml-auto flex items-center gap-1">{tools}</span>

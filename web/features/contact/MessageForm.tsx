@@ -1,5 +1,6 @@
 import { useWatch } from "react-hook-form";
 import { removalReasons } from "#contract/report-reasons.ts";
+import { siteName } from "#contract/site-name.ts";
 import type { TicketReceipt } from "#contract/support.ts";
 import { reasonNames } from "#web/entities/report/report-labels.ts";
 import { useLocalTime } from "#web/lib/page/local-time.ts";
@@ -33,7 +34,7 @@ export function MessageForm({ removal, answered }: MessageFormProps) {
       method="post"
       action={pathOf(removal)}
       className="grid gap-2"
-      aria-label={m.support_form()}
+      aria-label={m.support_form({ site: siteName() })}
     >
       {removal && (
         <>

@@ -5,6 +5,7 @@ import { ago, shortCount } from "#web/lib/i18n/format.ts";
 import { inLanguage } from "#web/lib/i18n/locale.ts";
 import { openedComponent, useHydrated } from "#web/lib/page/lazy.tsx";
 import { usePageConfig } from "#web/lib/page/page-config.ts";
+import { titled } from "#web/lib/page/title.ts";
 import { useIsAdult } from "#web/lib/session/age-gate.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Badge, badgeModeOf, Pill } from "#web/ui/Badge.tsx";
@@ -150,7 +151,7 @@ export function ShareButton({ name, login }: { name: string; login: string }) {
   if (!(useHydrated() && typeof navigator.share === "function")) return null;
   const share = async () => {
     try {
-      await navigator.share({ title: `${name} · Fanlight`, url: `${origin}/${login}` });
+      await navigator.share({ title: titled(name), url: `${origin}/${login}` });
     } catch (error) {
       // Closing the device's own list is no failure.
       if ((error as DOMException).name !== "AbortError")

@@ -1,19 +1,23 @@
 import type { ModelPage } from "#contract/catalog.ts";
+import { siteName } from "#contract/site-name.ts";
 import { inLanguage } from "#web/lib/i18n/locale.ts";
+import { titled } from "#web/lib/page/title.ts";
 import { m } from "#web/paraglide/messages.js";
 
 const descriptionCharactersMax = 200;
 
 /** The metadata of a model's page for search engines and link previews; `origin` as the public reaches us. */
 export function profileMeta(model: ModelPage, origin: string) {
-  const title = `${m.profile_title({ name: model.artisticName })} · Fanlight`;
+  const title = titled(m.profile_title({ name: model.artisticName }));
   const bio = inLanguage(model.bio).replaceAll(/\s+/g, " ").trim();
-  const description = shortened(bio === "" ? m.profile_description({ name: model.artisticName }) : bio);
+  const description = shortened(
+    bio === "" ? m.profile_description({ site: siteName(), name: model.artisticName }) : bio,
+  );
   return [
     { title },
     { name: "description", content: description },
     { property: "og:type", content: "profile" },
-    { property: "og:site_name", content: "Fanlight" },
+    { property: "og:site_name", content: siteName() },
     { property: "og:title", content: title },
     { property: "og:description", content: description },
     { property: "og:url", content: `${origin}/${model.login}` },

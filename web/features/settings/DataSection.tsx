@@ -1,4 +1,5 @@
 import type { FanProfile } from "#contract/profile.ts";
+import { siteSlug } from "#contract/site-name.ts";
 import { downloadFile } from "#web/lib/api/download.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -19,7 +20,7 @@ export function DataSection({ viewer }: { viewer: FanProfile }) {
         <p className="max-w-[48ch] text-text-2">
           {viewer.role === "model" ? m.settings_data_text_model() : m.settings_data_text()}
         </p>
-        <Button tone="outline" busy={pending} onClick={() => void run("fanlight-data.zip")}>
+        <Button tone="outline" busy={pending} onClick={() => void run(`${siteSlug()}-data.zip`)}>
           {m.settings_data_download()}
         </Button>
       </div>

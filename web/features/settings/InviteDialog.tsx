@@ -1,3 +1,4 @@
+import { siteName } from "#contract/site-name.ts";
 import { copyText } from "#web/lib/platform/clipboard.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/buttons/Button.tsx";
@@ -54,7 +55,7 @@ async function copy(link: string): Promise<void> {
 
 async function share(link: string): Promise<void> {
   // Closing the list of apps is no failure.
-  await navigator.share({ title: "Fanlight", url: link }).catch(() => undefined);
+  await navigator.share({ title: siteName(), url: link }).catch(() => undefined);
 }
 
 /** The link by which a friend signs up as invited by this fan. `origin` without a trailing slash. */

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { siteName } from "#contract/site-name.ts";
 import { footerPages } from "#web/lib/navigation/legal-pages.ts";
 import { usePageConfig } from "#web/lib/page/page-config.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -13,7 +14,7 @@ export function SiteFooter() {
     <footer className="site-footer">
       <div>
         <div>
-          <Link to="/" aria-label={m.nav_home()}>
+          <Link to="/" aria-label={m.nav_home({ site: siteName() })}>
             <Logo />
           </Link>
           <p>{m.footer_adults()}</p>

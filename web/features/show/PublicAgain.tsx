@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { siteName } from "#contract/site-name.ts";
 import { noticeHint } from "#web/entities/notification/notice-hint.tsx";
 import { awaitsPublic, setAwaitsPublic } from "#web/entities/show/public-again.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
@@ -33,7 +34,9 @@ export function PublicAgain({ modelId, slug, name }: PublicAgainProps) {
         onChange={(next) => void run(next)}
         className="font-[550]"
       />
-      <p className="pb-1 text-12 text-text-2">{noticeHint(viewer, on, m.public_again_hint())}</p>
+      <p className="pb-1 text-12 text-text-2">
+        {noticeHint(viewer, on, m.public_again_hint({ site: siteName() }))}
+      </p>
     </div>
   );
 }

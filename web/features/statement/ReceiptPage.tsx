@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import type { PurchaseReceipt } from "#contract/payments.ts";
+import { siteSlug } from "#contract/site-name.ts";
 import { statementPath } from "#web/entities/wallet/statement-filter.ts";
 import { money, tokens } from "#web/lib/i18n/format.ts";
 import { anyMoney } from "#web/lib/i18n/local-money.ts";
@@ -19,7 +20,7 @@ export function ReceiptPage({ id }: { id: string }) {
       backTo={statementPath(address)}
       pdf={({ id }) => ({
         path: `/api/payments/receipt/${id}`,
-        name: `fanlight-receipt-${id.slice(0, 8)}`,
+        name: `${siteSlug()}-receipt-${id.slice(0, 8)}`,
       })}
     >
       {(paid) => <Purchase receipt={paid} />}

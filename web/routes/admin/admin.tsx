@@ -3,6 +3,7 @@ import { AdminLayout } from "#web/features/admin/AdminLayout.tsx";
 import { StaffAccountPage } from "#web/features/settings/StaffAccountPage.tsx";
 import { LanguageMenu } from "#web/features/shell/settings/LanguageMenu.tsx";
 import { ThemeButton } from "#web/features/shell/settings/ThemeButton.tsx";
+import { titled } from "#web/lib/page/title.ts";
 import { endSession } from "#web/lib/session/end-session.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -10,7 +11,7 @@ import { IconButton } from "#web/ui/buttons/IconButton.tsx";
 import type { Route } from "./+types/admin.ts";
 
 export const meta: Route.MetaFunction = () => [
-  { title: `${m.admin_title()} · Fanlight` },
+  { title: titled(m.admin_title()) },
   { name: "robots", content: "noindex, nofollow" },
 ];
 

@@ -1,5 +1,6 @@
 import { contentQuery } from "#web/entities/content/content-query.ts";
 import { ContentList } from "#web/features/content/ContentList.tsx";
+import { titled } from "#web/lib/page/title.ts";
 import { m } from "#web/paraglide/messages.js";
 import { loadList, loadListInBrowser, type ReadList } from "../list-loaders.ts";
 import type { Route } from "./+types/posts.ts";
@@ -13,7 +14,7 @@ export const loader = (args: Route.LoaderArgs) => loadList(args, read);
 export const clientLoader = (args: Route.ClientLoaderArgs) => loadListInBrowser(args, read);
 
 export const meta: Route.MetaFunction = () => [
-  { title: `${m.nav_posts()} · Fanlight` },
+  { title: titled(m.nav_posts()) },
   { name: "description", content: m.content_posts_description() },
 ];
 

@@ -3,6 +3,7 @@ import { studioCommentsQuery } from "#web/features/studio/comments/studio-commen
 import { StudioCommentsPage } from "#web/features/studio/comments/StudioCommentsPage.tsx";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
+import { titled } from "#web/lib/page/title.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/comments.ts";
 
@@ -15,7 +16,7 @@ async function read(client: QueryClient): Promise<void> {
   await client.ensureInfiniteQueryData({ ...studioCommentsQuery, revalidateIfStale: true });
 }
 
-export const meta: Route.MetaFunction = () => [{ title: `${m.studio_comments()} · Fanlight` }];
+export const meta: Route.MetaFunction = () => [{ title: titled(m.studio_comments()) }];
 
 /** The comments on the model's posts. */
 export default function StudioComments() {

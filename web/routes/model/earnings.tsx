@@ -3,6 +3,7 @@ import { spanOf } from "#web/features/studio/earnings/earnings-span.ts";
 import { EarningsPage } from "#web/features/studio/earnings/EarningsPage.tsx";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
+import { titled } from "#web/lib/page/title.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/earnings.ts";
 
@@ -21,7 +22,7 @@ export const clientLoader = ({ request }: Route.ClientLoaderArgs) => {
   return readInBrowser(Promise.resolve(asked));
 };
 
-export const meta: Route.MetaFunction = () => [{ title: `${m.earnings_title()} · Fanlight` }];
+export const meta: Route.MetaFunction = () => [{ title: titled(m.earnings_title()) }];
 
 /** The model's earnings in the days that the address names. */
 export default function Earnings({ loaderData: { found } }: Route.ComponentProps) {

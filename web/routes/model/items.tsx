@@ -4,6 +4,7 @@ import { studioItemsQuery } from "#web/features/studio/content/studio-items-quer
 import { StudioContentPage } from "#web/features/studio/content/StudioContentPage.tsx";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
+import { titled } from "#web/lib/page/title.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/items.ts";
 
@@ -20,7 +21,7 @@ async function read(client: QueryClient, address: string): Promise<void> {
 }
 
 export const meta: Route.MetaFunction = ({ location }) => [
-  { title: `${kindOf(location.pathname) === "post" ? m.nav_posts() : m.nav_videos()} · Fanlight` },
+  { title: titled(kindOf(location.pathname) === "post" ? m.nav_posts() : m.nav_videos()) },
 ];
 
 /** The model's videos, or their posts, as the address says. */

@@ -2,6 +2,7 @@ import { massQuery } from "#web/features/studio/to-many/mass-query.ts";
 import { ToManyPage } from "#web/features/studio/to-many/ToManyPage.tsx";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
+import { titled } from "#web/lib/page/title.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/messages.ts";
 
@@ -16,7 +17,7 @@ export const clientLoader = () =>
       .then(() => undefined),
   );
 
-export const meta: Route.MetaFunction = () => [{ title: `${m.studio_mass_title()} · Fanlight` }];
+export const meta: Route.MetaFunction = () => [{ title: titled(m.studio_mass_title()) }];
 
 /** The model's messages to many. */
 export default function ToMany() {

@@ -8,6 +8,7 @@ import { scheduleQuery } from "#web/features/studio/schedule/schedule-query.ts";
 import { SchedulePanel } from "#web/features/studio/schedule/SchedulePanel.tsx";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
+import { titled } from "#web/lib/page/title.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/page.ts";
 
@@ -22,7 +23,7 @@ async function read(client: QueryClient): Promise<void> {
 export const loader = (args: Route.LoaderArgs) => readOnServer(args, read);
 export const clientLoader = () => readInBrowser(read(browserQueryClient()));
 
-export const meta: Route.MetaFunction = () => [{ title: `${m.studio_nav_page()} · Fanlight` }];
+export const meta: Route.MetaFunction = () => [{ title: titled(m.studio_nav_page()) }];
 
 /** The model's page as fans see it: texts, pictures, and when they are on air. */
 export default function OwnPage() {

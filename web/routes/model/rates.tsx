@@ -4,6 +4,7 @@ import { RatesPage } from "#web/features/studio/RatesPage.tsx";
 import { planQuery } from "#web/features/studio/subscription/plan-query.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
+import { titled } from "#web/lib/page/title.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/rates.ts";
 
@@ -14,7 +15,7 @@ async function read(client: QueryClient): Promise<void> {
 export const loader = (args: Route.LoaderArgs) => readOnServer(args, read);
 export const clientLoader = () => readInBrowser(read(browserQueryClient()));
 
-export const meta: Route.MetaFunction = () => [{ title: `${m.studio_rates()} · Fanlight` }];
+export const meta: Route.MetaFunction = () => [{ title: titled(m.studio_rates()) }];
 
 /** The model's prices. */
 export default function Rates() {

@@ -4,6 +4,7 @@ import { menuQuery } from "#web/features/studio/tip-menu/menu-query.ts";
 import { TipMenuPanel } from "#web/features/studio/tip-menu/TipMenuPanel.tsx";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
+import { titled } from "#web/lib/page/title.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/tip-menu.ts";
 
@@ -12,7 +13,7 @@ const read = (client: QueryClient) => client.prefetchQuery(menuQuery);
 export const loader = (args: Route.LoaderArgs) => readOnServer(args, read);
 export const clientLoader = () => readInBrowser(read(browserQueryClient()));
 
-export const meta: Route.MetaFunction = () => [{ title: `${m.studio_menu()} · Fanlight` }];
+export const meta: Route.MetaFunction = () => [{ title: titled(m.studio_menu()) }];
 
 /** The actions that the model offers for a tip. */
 export default function TipMenu() {

@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { redirect, replace } from "react-router";
+import { siteName } from "#contract/site-name.ts";
 import type { ContentKind } from "#web/entities/content/content-item.ts";
 import { modelQuery } from "#web/entities/room/model-page.ts";
 import { packagesQuery } from "#web/entities/wallet/token-worth.ts";
@@ -10,6 +11,7 @@ import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { openedComponent } from "#web/lib/page/lazy.tsx";
 import { readAt } from "#web/lib/page/list-age.ts";
 import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
+import { titled } from "#web/lib/page/title.ts";
 import { m } from "#web/paraglide/messages.js";
 import { sheetPlace } from "#web/ui/overlays/sheet-opening.tsx";
 import { ErrorCard } from "#web/ui/states/ErrorCard.tsx";
@@ -55,10 +57,10 @@ export function clientLoader({ params: { slug }, request }: Route.ClientLoaderAr
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  if (!loaderData?.found) return [{ title: "Fanlight" }];
+  if (!loaderData?.found) return [{ title: siteName() }];
   const { model } = loaderData.found;
   if (model) return profileMeta(model, matches[0].loaderData?.config.origin ?? "");
-  return [{ title: `${m.error_not_found()} · Fanlight` }, { name: "robots", content: "noindex" }];
+  return [{ title: titled(m.error_not_found()) }, { name: "robots", content: "noindex" }];
 };
 
 /** An address of one part that is no page of ours is a model's, or nobody's. */

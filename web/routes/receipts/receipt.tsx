@@ -2,6 +2,7 @@ import { showReceiptQuery } from "#web/features/show/receipt/receipt-query.ts";
 import { ReceiptPage } from "#web/features/show/receipt/ReceiptPage.tsx";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
+import { titled } from "#web/lib/page/title.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/receipt.ts";
 
@@ -23,7 +24,7 @@ export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
   );
 
 export const meta: Route.MetaFunction = () => [
-  { title: `${m.receipt_document()} · Fanlight` },
+  { title: titled(m.receipt_document()) },
   { name: "robots", content: "noindex" },
 ];
 

@@ -5,6 +5,7 @@ import { modelQuery } from "#web/entities/room/model-page.ts";
 import { roomsQuery } from "#web/entities/room/rooms-query.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
+import { titled } from "#web/lib/page/title.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/wall-page.ts";
 import { roomsIn } from "./wall-address.ts";
@@ -29,7 +30,7 @@ export function clientLoader({ params }: Route.ClientLoaderArgs) {
   return readInBrowser(read(browserQueryClient(), slugs, readGender(document.cookie)));
 }
 
-export const meta: Route.MetaFunction = () => [{ title: `${m.wall_title()} · Fanlight` }];
+export const meta: Route.MetaFunction = () => [{ title: titled(m.wall_title()) }];
 
 export default function WallPage({ params: { rooms } }: Route.ComponentProps) {
   return (

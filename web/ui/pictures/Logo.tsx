@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { siteName } from "#contract/site-name.ts";
 import { usePageConfig } from "#web/lib/page/page-config.ts";
 
 const paneCount = 5;
@@ -30,14 +31,14 @@ export function Logo({ compact = false }: { compact?: boolean }) {
   if (logo !== null)
     return (
       <span className="inline-flex h-11 items-center">
-        <img src={logo} alt="Fanlight" className="h-8 w-auto max-w-[min(190px,40vw)] object-contain" />
+        <img src={logo} alt={siteName()} className="h-8 w-auto max-w-[min(190px,40vw)] object-contain" />
       </span>
     );
   return (
     <span className="inline-flex h-11 items-center gap-2.5">
       <LogoMark />
       <span className={`text-[21px] font-bold tracking-[-.035em] ${compact ? "max-[479px]:sr-only" : ""}`}>
-        Fanlight
+        {siteName()}
       </span>
     </span>
   );

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { PayoutRow } from "#contract/earnings.ts";
+import { siteSlug } from "#contract/site-name.ts";
 import { downloadFile } from "#web/lib/api/download.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { money, tokens } from "#web/lib/i18n/format.ts";
@@ -86,7 +87,8 @@ function Sum({ name, value, more }: { name: string; value: string; more?: string
 
 function CsvButton({ month }: { month: string }) {
   const { pending, run } = useCommand({
-    call: (of: string) => downloadFile(`/api/admin/payouts.csv?month=${of}`, `fanlight-payouts-${of}.csv`),
+    call: (of: string) =>
+      downloadFile(`/api/admin/payouts.csv?month=${of}`, `${siteSlug()}-payouts-${of}.csv`),
     onRefused: toastRefusal,
   });
   return (

@@ -1,5 +1,6 @@
 import type { TicketDetails } from "#contract/admin-tickets.ts";
 import type { ReportReason } from "#contract/report-reasons.ts";
+import { siteName } from "#contract/site-name.ts";
 import { tokens as grouped } from "#web/lib/i18n/format.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Checkbox } from "#web/ui/fields/Checkbox.tsx";
@@ -37,7 +38,7 @@ export function RefundBuyers({
         checked={checked}
         onChange={(event) => onChange(event.target.checked)}
       />
-      <p className="pl-[34px] text-12 text-text-3">{m.admin_refund_hint()}</p>
+      <p className="pl-[34px] text-12 text-text-3">{m.admin_refund_hint({ site: siteName() })}</p>
     </div>
   );
 }

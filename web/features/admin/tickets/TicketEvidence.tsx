@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import type { TicketEvidence as Evidence, TicketDetails } from "#contract/admin-tickets.ts";
+import { siteName } from "#contract/site-name.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { refusalText } from "#web/lib/api/refusal.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
@@ -76,7 +77,7 @@ function Refunds({ refunds: { buyers, tokens, waiting, by_platform } }: Pick<Tic
   const [all, platform] = [grouped(tokens), grouped(by_platform)];
   return (
     <p className="text-text-2">
-      {m.admin_refunded({ buyers: grouped(buyers), tokens: all, platform })}
+      {m.admin_refunded({ site: siteName(), buyers: grouped(buyers), tokens: all, platform })}
       {waiting > 0 && ` ${m.admin_refunds_waiting({ count: grouped(waiting) })}`}
     </p>
   );

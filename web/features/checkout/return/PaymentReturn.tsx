@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { siteName } from "#contract/site-name.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { browserClock } from "#web/lib/clock.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
@@ -78,7 +79,7 @@ function WayOn({ phase }: { phase: ReturnState["phase"] }) {
     phase === "login"
       ? ["/login", m.pay_return_login()]
       : path === null
-        ? ["/", m.pay_return_back()]
+        ? ["/", m.pay_return_back({ site: siteName() })]
         : [path, m.pay_return_place()];
   return (
     <ButtonLink to={to} tone="primary" target="_top">

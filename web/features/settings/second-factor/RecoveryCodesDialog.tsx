@@ -1,4 +1,5 @@
 import type { FanProfile } from "#contract/profile.ts";
+import { siteName, siteSlug } from "#contract/site-name.ts";
 import { handOver } from "#web/lib/api/download.ts";
 import { copyText as copyToClipboard } from "#web/lib/platform/clipboard.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -11,8 +12,8 @@ type RecoveryCodesDialogProps = { codes: readonly string[]; viewer: FanProfile; 
 /** Shows the recovery codes, this once: a press beside the dialog does not lose them. */
 export function RecoveryCodesDialog({ codes, viewer, onClose }: RecoveryCodesDialogProps) {
   const download = () => {
-    const text = `${m.factor_codes_file({ login: viewer.login })}\n\n${codes.join("\n")}\n`;
-    handOver(new Blob([text], { type: "text/plain" }), "fanlight-recovery-codes.txt");
+    const text = `${m.factor_codes_file({ site: siteName(), login: viewer.login })}\n\n${codes.join("\n")}\n`;
+    handOver(new Blob([text], { type: "text/plain" }), `${siteSlug()}-recovery-codes.txt`);
   };
   return (
     <Dialog

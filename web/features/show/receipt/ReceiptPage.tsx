@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
 import type { ShowReceipt } from "#contract/paid-shows.ts";
+import { siteSlug } from "#contract/site-name.ts";
 import { ReceiptPdfButton } from "#web/entities/wallet/ReceiptPdfButton.tsx";
 import { statementPath } from "#web/entities/wallet/statement-filter.ts";
 import { clock, money, tokens } from "#web/lib/i18n/format.ts";
@@ -108,7 +109,7 @@ function Receipt({ receipt }: { receipt: ShowReceipt }) {
       <footer className="mt-6 flex flex-wrap gap-2 print:hidden">
         <ReceiptPdfButton
           path={`/api/fan/shows/${show.id}/receipt`}
-          name={`fanlight-show-receipt-${show.id}`}
+          name={`${siteSlug()}-show-receipt-${show.id}`}
           tone="solid"
         />
         <Button tone="outline" onClick={() => window.print()}>

@@ -2,6 +2,7 @@ import { InboxProvider, useOwnInbox } from "#web/features/inbox/inbox.ts";
 import { InboxLayout } from "#web/features/inbox/InboxLayout.tsx";
 import { ChatList } from "#web/features/inbox/list/ChatList.tsx";
 import { browserApi } from "#web/lib/api/browser-api.ts";
+import { titled } from "#web/lib/page/title.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ButtonLink } from "#web/ui/buttons/Button.tsx";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
@@ -11,7 +12,7 @@ import type { Route } from "./+types/chats.ts";
 
 export const handle = { fills: true };
 
-export const meta: Route.MetaFunction = () => [{ title: `${m.nav_chat()} · Fanlight` }];
+export const meta: Route.MetaFunction = () => [{ title: titled(m.nav_chat()) }];
 
 export const loader = (args: Route.LoaderArgs) => loadChats(args);
 export const clientLoader = () => loadChatsInBrowser();
