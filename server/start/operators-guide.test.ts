@@ -100,6 +100,7 @@ test(
         SUPPORT_EMAIL: "support@cams.test",
         TURN_URLS: "turn:turn.cams.test:3478,turns:turn.cams.test:443?transport=tcp",
         TURN_SECRET: "a secret that coturn knows as well",
+        SITE_NAME: "Cams of Tests",
         STATEMENT_DESCRIPTOR: "CAMS TEST",
         ...consoles.settings,
       }),
@@ -116,6 +117,7 @@ test(
       () => mail.mails.some(({ to }) => to?.[0]?.address === fan.email),
       "the mail to confirm the address",
     );
+    expect(mail.mails.every(({ from }) => from?.name === "Cams of Tests")).toBe(true);
     const shop = (await app.call("GET", "/api/token-packages", { as: fan })).body as unknown as Shop;
     const [pack] = shop.data.packages;
     if (!pack) throw new Error("nothing is on sale");
