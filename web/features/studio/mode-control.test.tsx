@@ -56,7 +56,7 @@ test("R-LIVE-31: from public a model invites one of the fans in their room to a 
 test("R-LIVE-26: in a show the control says which, and leads back to public", async () => {
   const page = open({
     "GET /api/studio/shows": { show, promos: [] } as never,
-    "POST /api/studio/end-show": { show: null, promos: [] },
+    "POST /api/studio/end-show": { show: null, promos: [] } as never,
   });
   await page.user.click(await control("VIP"));
   const dialog = within(screen.getByRole("dialog"));
