@@ -74,20 +74,19 @@ function Tab({ item, current }: { item: NavItem; current: boolean }) {
       to={item.path}
       aria-current={current ? "page" : undefined}
       className={cx(
-        "grid h-[58px] content-center justify-items-center gap-[3px] text-11 font-[550]",
+        "relative grid h-[58px] content-center justify-items-center gap-[3px] text-11 font-[550]",
         current ? "text-text" : "text-text-3",
       )}
     >
-      <span className="relative">
-        <Icon name={item.icon} size={22} className={current ? "text-accent" : undefined} />
-        {item.path === studioPath && <OnAirDot className="absolute -top-0.5 -right-1.5" />}
-        <NavBadge
-          badge={item.badge}
-          hot={item.badge === "unread_messages"}
-          className="absolute -top-2 left-[15px] shadow-[0_0_0_2px_var(--surface)]"
-        />
-      </span>
+      <Icon name={item.icon} size={22} className={current ? "text-accent" : undefined} />
       {item.name()}
+      {/* After the name, with which the link is called and found; drawn at the corner of its picture. */}
+      {item.path === studioPath && <OnAirDot className="absolute top-[7px] left-[calc(50%+7px)]" />}
+      <NavBadge
+        badge={item.badge}
+        hot={item.badge === "unread_messages"}
+        className="absolute top-px left-[calc(50%+4px)] shadow-[0_0_0_2px_var(--surface)]"
+      />
     </Link>
   );
 }

@@ -2,6 +2,8 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { type Answers, closePage, openPage } from "#testing/component/page.tsx";
+import { studioRequestsQuery } from "#web/entities/studio/studio-requests.ts";
+import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { RequestDock } from "./RequestDock.tsx";
 import { StudioSessionProvider, useStudioSession } from "./studio-session.tsx";
 
@@ -95,4 +97,29 @@ test("R-OPEN-68: an invitation whose event was lost leaves the list a second aft
   await pass(200);
   expect(screen.getAllByRole("listitem")).toHaveLength(1);
   expect(page.toasts()).toContain("mia didn’t answer your invitation.");
+});
+
+test("R-LIVE-31: a request that comes while the tab is hidden makes a notice of the system, and marks its title", async () => {
+  const notices: { title: string; tag: string | undefined }[] = [];
+  class Notice {
+    static permission = "granted";
+    onclick = null;
+    constructor(title: string, { tag }: NotificationOptions) {
+      notices.push({ title, tag });
+    }
+  }
+  vi.stubGlobal("Notification", Notice);
+  const visibility = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+  let requests: object[] = [];
+  const page = open({
+    "GET /api/studio/show-requests": () => ({ status: 200, body: { ...(list as object), data: requests } }),
+  });
+  await waitFor(() => expect(page.callsOf("GET /api/studio/show-requests")).toHaveLength(1));
+  requests = [request];
+  await act(() => browserQueryClient().invalidateQueries({ queryKey: studioRequestsQuery.queryKey }));
+  await screen.findByRole("button", accept);
+  await waitFor(() => expect(notices).toEqual([{ title: "jo asks for a show", tag: "show-request" }]));
+  expect(document.title).toBe("(1) Request for a show");
+  visibility.mockRestore();
+  vi.unstubAllGlobals();
 });
