@@ -10,6 +10,10 @@ export class FakePeer {
   localDescription: { sdp: string } | null = null;
   onconnectionstatechange: (() => void) | null = null;
   onicegatheringstatechange: (() => void) | null = null;
+  onicecandidate: ((event: { candidate: { type: string } | null }) => void) | null = null;
+  onicecandidateerror: ((event: { errorCode: number; url: string }) => void) | null = null;
+  /** How the TURN server fails it; null: it is not asked. */
+  relayError: number | null = null;
   senders: { track: { kind: string }; replaceTrack(track: { kind: string }): Promise<void> }[] = [];
   bytesSent = 0;
   bytesReceived = 0;
@@ -30,6 +34,8 @@ export class FakePeer {
   }
   async setLocalDescription() {
     this.localDescription = { sdp: "offer" };
+    if (this.relayError !== null)
+      this.onicecandidateerror?.({ errorCode: this.relayError, url: "turns:turn.test:443" });
   }
   async setRemoteDescription({ sdp }: { sdp: string }) {
     if (sdp === "broken") throw new Error("invalid SDP");
@@ -81,6 +87,8 @@ export function studio() {
     restarted: false,
     hasWebRtc: true,
     code: "",
+    /** How the TURN server fails the next connection. */
+    relayError: null as number | null,
     /** The `Link` headers that an `OPTIONS` is answered with; null: it is not answered. */
     links: null as string[] | null,
   };
@@ -91,6 +99,7 @@ export function studio() {
     createPeer: ({ iceServers }) => {
       const peer = new FakePeer();
       peer.iceServers = iceServers;
+      peer.relayError = engine.relayError;
       peers.push(peer);
       return peer as unknown as RTCPeerConnection;
     },

@@ -12,6 +12,10 @@ export class FakePeer {
   localDescription: { sdp: string } | null = null;
   ontrack: ((event: { track: object }) => void) | null = null;
   onconnectionstatechange: (() => void) | null = null;
+  onicecandidate: ((event: { candidate: { type: string } | null }) => void) | null = null;
+  onicecandidateerror: ((event: { errorCode: number; url: string }) => void) | null = null;
+  /** How the TURN server fails it; null: it is not asked. */
+  relayError: number | null = null;
   framesDecoded = 0;
   packetsReceived = 0;
   packetsLost = 0;
@@ -23,6 +27,8 @@ export class FakePeer {
   }
   async setLocalDescription(description: { sdp: string }) {
     this.localDescription = description;
+    if (this.relayError !== null)
+      this.onicecandidateerror?.({ errorCode: this.relayError, url: "turns:turn.test:443" });
   }
   async setRemoteDescription({ sdp }: { sdp: string }) {
     if (sdp === "broken") throw new Error("invalid SDP");
@@ -76,6 +82,8 @@ export function fakeEngine() {
     hasWebRtc: true,
     /** The state of the next connection's transport. */
     transport: "connected",
+    /** How the TURN server fails the next connection. */
+    relayError: null as number | null,
     /** How many packets of the picture each next connection has got, and lost, when it is first asked. */
     packets: 0,
     lost: 0,
@@ -106,6 +114,7 @@ export function fakeEngine() {
     createPeer: () => {
       const peer = new FakePeer();
       peer.connectionState = engine.transport;
+      peer.relayError = engine.relayError;
       peer.packetsReceived = engine.packets;
       peer.packetsLost = engine.lost;
       peers.push(peer);

@@ -103,6 +103,15 @@ function noticeOf(
       </AwayNotice>
     );
   }
+  if (phase === "blocked") {
+    return (
+      <AwayNotice icon="play" title={m.room_blocked_title()} text={m.room_blocked_text()} compact={compact}>
+        <Button tone="solid" className="pointer-events-auto mt-3" onClick={resume}>
+          {m.room_blocked_action()}
+        </Button>
+      </AwayNotice>
+    );
+  }
   return null;
 }
 

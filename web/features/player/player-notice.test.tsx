@@ -42,6 +42,17 @@ test("a stream whose place was taken by another tab says so, and offers to watch
   );
 });
 
+test("that the browser waits for a press is said with a button to play, and no charge, in both languages", () => {
+  expect(noticeIn("blocked").html).toMatch(/<button type="button"[^>]*pointer-events-auto/);
+  expect(noticeIn("blocked").text).toBe(
+    "|Your browser is waiting for you|It doesn’t start videos on its own. Nothing is charged until you play this one.|Play|",
+  );
+  overwriteGetLocale(() => "es");
+  expect(noticeIn("blocked").text).toBe(
+    "|Tu navegador te espera|No inicia videos por su cuenta. No se cobra nada hasta que reproduzcas este.|Reproducir|",
+  );
+});
+
 test("a stream that ended or is refused leads to other rooms, and one that plays says nothing", () => {
   for (const phase of ["ended", "refused"] as const)
     expect(noticeIn(phase).html, phase).toMatch(/<a [^>]*href="\/"/);

@@ -9,6 +9,7 @@ import { UnmuteOverlay } from "./UnmuteOverlay.tsx";
 import { type Player, useSound } from "./use-player.ts";
 
 const stream: LiveStream = { show: () => () => {} };
+const onBlocked = vi.fn();
 const refusal = new DOMException("no gesture", "NotAllowedError");
 
 beforeEach(() => void vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue());
@@ -22,7 +23,7 @@ afterEach(() => {
 function openRoom(language: "en" | "es" = "en") {
   function Room() {
     const [video, attach] = useState<HTMLVideoElement | null>(null);
-    const sound = useSound(video, stream, false);
+    const sound = useSound(video, stream, { unseen: false, onBlocked });
     const player = { ...sound, phase: "playing" } as Player;
     return (
       <PlayerContext value={player}>
@@ -62,4 +63,16 @@ test("R-OPEN-72: where the browser refuses sound before a press, the room is mut
   await waitFor(() =>
     expect([room.video.muted, room.overlay()?.textContent]).toEqual([true, "Tap for sound"]),
   );
+});
+
+test("where the browser refuses even a picture without sound, the player is told, and only then", async () => {
+  const play = vi.spyOn(HTMLMediaElement.prototype, "play");
+  play.mockRejectedValue(new DOMException("another stream", "AbortError"));
+  openRoom();
+  await waitFor(() => expect(play).toHaveBeenCalled());
+  expect(onBlocked).not.toHaveBeenCalled();
+  closePage();
+  play.mockRejectedValue(refusal);
+  openRoom();
+  await waitFor(() => expect(onBlocked).toHaveBeenCalled());
 });

@@ -34,7 +34,7 @@ export type Player = WhepState & {
   setQuality(quality: LayerPreference): void;
   muted: boolean;
   setMuted(muted: boolean): void;
-  /** Plays here again what has moved to another tab or device. */
+  /** Plays here again what has moved to another tab or device, or what waits for a press. */
   resume(): void;
 };
 
@@ -101,7 +101,12 @@ export function usePlayer(
   useEffect(() => {
     if (size && size.width > 0) keepRoomShape(slug, size);
   }, [slug, size]);
-  const sound = useSound(video, state.stream, unseen, audible);
+  const sound = useSound(video, state.stream, { unseen, audible, onBlocked: session.blocked });
+  const resume = useCallback(() => {
+    // Some browsers let that element alone play which was told to within the press.
+    void video?.play().catch(() => undefined);
+    session.resume();
+  }, [session, video]);
   const hasSizes = playback?.protocol !== "livekit";
   return {
     ...state,
@@ -112,7 +117,7 @@ export function usePlayer(
     unseen,
     attach,
     video,
-    resume: session.resume,
+    resume,
   };
 }
 
@@ -127,6 +132,12 @@ function useSwitch(value: string | undefined, change: () => void) {
   }, [value]);
 }
 
+type SoundOptions = Pick<Player, "unseen"> & {
+  audible?: boolean | undefined;
+  /** The browser refuses to play even without sound before somebody presses. */
+  onBlocked(): void;
+};
+
 /**
  * Starts muted unless this visit chose sound before; falls back to muted when the browser refuses sound. Where several
  * play beside each other, `audible` says whether this one has the sound.
@@ -134,17 +145,19 @@ function useSwitch(value: string | undefined, change: () => void) {
 export function useSound(
   video: HTMLVideoElement | null,
   stream: LiveStream | null,
-  unseen: boolean,
-  audible?: boolean,
+  { unseen, audible, onBlocked }: SoundOptions,
 ) {
   const [muted, mute] = useState(true);
+  const refused = useEffectEvent(onBlocked);
   useEffect(() => mute(!(audible ?? soundChosen())), [audible]);
   useEffect(() => {
     if (!video || !stream) return;
     video.muted = muted || unseen;
     video.play().catch((refusal: DOMException) => {
       // AbortError only says that another stream took this one's place.
-      if (refusal.name === "NotAllowedError" && !muted) mute(true);
+      if (refusal.name !== "NotAllowedError") return;
+      if (muted) refused();
+      else mute(true);
     });
   }, [video, stream, muted, unseen]);
   const setMuted = useCallback((next: boolean) => {

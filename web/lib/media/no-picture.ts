@@ -13,6 +13,15 @@
 export type NoPicture = "no_webrtc" | "format" | "network" | "publisher_away" | "server_away" | "full";
 
 /**
+ * What was found of a session without a picture: a cause, or that no connection was made where our TURN server refused what
+ * the page was given for it. HTTPS mends that as it does a network that lets nothing through, but the fault is ours.
+ */
+export type Finding = NoPicture | "relay_refused";
+
+export const causeOf = (finding: Finding | null): NoPicture | null =>
+  finding === "relay_refused" ? "server_away" : finding;
+
+/**
  * After how many seconds without a picture a cause that is only concluded is said, so that with the loading of the page it
  * takes 8 at most; what a server answers is certain at once.
  */

@@ -1,4 +1,4 @@
-import type { NoPicture } from "#web/lib/media/no-picture.ts";
+import type { Finding } from "#web/lib/media/no-picture.ts";
 
 /** How far the picture is behind, as measured. */
 export type Latency = {
@@ -80,12 +80,12 @@ const lostShareMax = 0.2;
  * Why no frame was decoded since `count` began: there is no transport, nothing came over it, too little did, or what came
  * cannot be decoded, and never could.
  */
-export function causeOfStillness(
-  isConnected: boolean,
+export function findingOfStillness(
+  connection: { isConnected(): boolean; isRelayRefused?(): boolean } | null,
   { received, lost }: PacketCount,
   hasPlayed: boolean,
-): NoPicture {
-  if (!isConnected) return "network";
+): Finding {
+  if (!connection?.isConnected()) return connection?.isRelayRefused?.() ? "relay_refused" : "network";
   if (received === 0) return "server_away";
   return hasPlayed || lost > (received + lost) * lostShareMax ? "network" : "format";
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { NoPicture } from "../no-picture.ts";
+import type { Finding } from "../no-picture.ts";
 import type { WhepConnection, WhepRefusal } from "./whep-connection.ts";
 import { playbackAfter } from "./whep-reducer.ts";
 import {
@@ -32,7 +32,7 @@ function player() {
     refuse: (refusal: WhepRefusal) => send({ kind: "refused", asked: asked(), refusal }),
     unsupported: () => send({ kind: "unsupported", asked: asked() }),
     connect: () => send({ kind: "connected", asked: asked(), connection }),
-    still: (cause: NoPicture) => send({ kind: "stalled", cause }),
+    still: (found: Finding) => send({ kind: "stalled", found }),
     lose: () => send({ kind: "connection_lost", attempt: asked().attempt, why: undefined }),
     play: () => send({ kind: "frames_decoded", added: 1, latency: null }),
     retry: () => send({ kind: "retry_due" }),
@@ -98,6 +98,13 @@ test("where neither plays, the cause is that of WebRTC, both are tried in turn, 
   expect(other.next()).toBe("later webrtc");
   const blocked = player().start().refuse("format").refuse("network");
   expect(blocked.cause()).toEqual(["format", "concluded"]);
+});
+
+test("a TURN server that refuses us is our side's fault; HTTPS is tried all the same", () => {
+  const one = player().start().connect().still("relay_refused");
+  expect([one.next(), one.cause()]).toEqual(["https", ["server_away", "concluded"]]);
+  expect(one.refuse("network").cause()).toEqual(["server_away", "concluded"]);
+  expect(one.next()).toBe("later webrtc");
 });
 
 test("what HTTPS finds on our side is what is said", () => {

@@ -7,6 +7,7 @@ import {
   postOffer,
 } from "../media-session.ts";
 import { causeOfRefusal } from "../no-picture.ts";
+import { watchRelays } from "../relay-refusal.ts";
 import { type PlaybackStats, readPlaybackStats } from "./playback-stats.ts";
 
 /**
@@ -41,6 +42,8 @@ export type WhepConnection = {
   stats(before: PlaybackStats | null): Promise<PlaybackStats>;
   /** Whether its transport stands. */
   isConnected(): boolean;
+  /** Whether a TURN server has refused what the page was given for it; absent where there is none. */
+  isRelayRefused?(): boolean;
   /** Asks for another size of the picture, see `server/media/whip/layer.ts`. Never throws: the next session asks again. */
   prefer(layer: LayerPreference): Promise<void>;
   /** Ends the session and releases the media. Idempotent. */
@@ -57,8 +60,11 @@ export type WhepRefusal =
   | "unreachable";
 export type WhepOutcome = { ok: true; connection: WhepConnection } | { ok: false; refusal: WhepRefusal };
 
-/** `replaced`: a newer page of the same person took its place. `format`: the browser gave the picture up. */
-export type LossReason = "replaced" | "format";
+/**
+ * `replaced`: a newer page of the same person took its place. `format`: the browser gave the picture up. `relay_refused`: no
+ * connection was made, and our TURN server refused what the page was given for it.
+ */
+export type LossReason = "replaced" | "format" | "relay_refused";
 export type OnLost = (why?: LossReason) => void;
 
 /** Opens a receive-only session. `onLost` is called when the transport fails or is interrupted. */
@@ -69,7 +75,7 @@ export async function connectWhep(
   onLost: OnLost,
 ): Promise<WhepOutcome> {
   const stream = needs.createStream();
-  const peer = receivingPeer(needs, iceServers, stream, onLost);
+  const { peer, isRelayRefused } = receivingPeer(needs, iceServers, stream, onLost);
   let session: MediaSession | null = null;
   const release = () => {
     letGo(peer);
@@ -103,6 +109,7 @@ export async function connectWhep(
       sessionId: address?.split("/").at(-1) ?? null,
       stats: async (before) => readPlaybackStats(await peer.getStats(), before),
       isConnected: () => peer.connectionState === "connected",
+      isRelayRefused,
       async prefer(wanted) {
         if (address !== null) await postLayer(needs, { url: `${address}/layer`, bearer: token }, wanted);
       },
@@ -125,16 +132,18 @@ function receivingPeer(
   needs: WhepNeeds,
   iceServers: RTCIceServer[],
   stream: MediaStream,
-  onLost: () => void,
-): RTCPeerConnection {
+  onLost: OnLost,
+): { peer: RTCPeerConnection; isRelayRefused: () => boolean } {
   const peer = needs.createPeer({ iceServers });
+  const isRelayRefused = watchRelays(peer);
   peer.ontrack = ({ track }) => stream.addTrack(track);
   peer.onconnectionstatechange = () => {
-    if (peer.connectionState === "failed" || peer.connectionState === "disconnected") onLost();
+    if (peer.connectionState === "failed") onLost(isRelayRefused() ? "relay_refused" : undefined);
+    else if (peer.connectionState === "disconnected") onLost();
   };
   if (!needs.silent) peer.addTransceiver("audio", { direction: "recvonly" });
   peer.addTransceiver("video", { direction: "recvonly" });
-  return peer;
+  return { peer, isRelayRefused };
 }
 
 function letGo(peer: RTCPeerConnection): void {

@@ -1,6 +1,6 @@
 import type { Step } from "#web/lib/state-machine.ts";
 import type { Backoff } from "../media-session.ts";
-import type { NoPicture } from "../no-picture.ts";
+import { causeOf, type Finding } from "../no-picture.ts";
 import type { Latency } from "./playback-stats.ts";
 import { type Failure, failureOf, isMended } from "./rungs.ts";
 import {
@@ -19,7 +19,7 @@ type Event<Kind extends PlaybackEvent["kind"]> = Extract<PlaybackEvent, { kind: 
 const retryPace: Backoff = { baseMs: 250, maxMs: 8_000 };
 const wait: Backoff = { baseMs: 2_000, maxMs: 10_000 };
 const standingStill = { moving: false, latency: null };
-const atRest: readonly WhepPhase[] = ["idle", "ended", "refused", "elsewhere", "unable"];
+const atRest: readonly WhepPhase[] = ["idle", "ended", "refused", "elsewhere", "blocked", "unable"];
 
 /** A player after an event, and what has to be done then. */
 export function playbackAfter(playback: Playback, event: PlaybackEvent): PlaybackStep {
@@ -50,8 +50,10 @@ export function playbackAfter(playback: Playback, event: PlaybackEvent): Playbac
       return rest({ ...playback, isPaused: false, isUnseen: false }, "ended");
     case "replaced":
       return replaced(playback, event);
+    case "blocked":
+      return isAtRest(playback) ? stay(playback) : rest(playback, "blocked");
     case "resumed":
-      return phase === "elsewhere" ? connect(onTheWay(playback, 0)) : stay(playback);
+      return phase === "elsewhere" || phase === "blocked" ? connect(onTheWay(playback, 0)) : stay(playback);
     case "layer_preferred":
       return layerPreferred(playback, event);
     case "left":
@@ -136,33 +138,34 @@ function refused(playback: Playback, { asked, refusal }: Event<"refused">): Play
   const failure = failureOf(playback, refusal);
   const { state, effects } = tryOtherwise(
     answered,
-    failure.cause,
+    failure.found,
     refusal === "format" || refusal === "full" ? wait : retryPace,
   );
   return { state, effects: missesPicture(phase) ? [findCause(playback, failure), ...effects] : effects };
 }
 
 /** A rung that the next one may mend is at once left for it; one that fails below leads back after a while. */
-function tryOtherwise(playback: Playback, cause: NoPicture | null, backoff = retryPace): PlaybackStep {
-  if (isMended(playback, cause))
+function tryOtherwise(playback: Playback, found: Finding | null, backoff = retryPace): PlaybackStep {
+  if (isMended(playback, found))
     return connect({
       ...onTheWay(playback, playback.view.attempt + 1),
       rung: "https",
-      fellBy: cause,
+      fellBy: causeOf(found),
     });
   const leadsBack = playback.rung === "https" && playback.rungs.includes("webrtc");
-  const isOurs = cause === "full" || cause === "server_away";
+  const isOurs = found === "full" || found === "server_away";
   return retryLater(leadsBack && !isOurs ? { ...playback, rung: "webrtc" } : playback, backoff);
 }
 
 /** Where neither rung plays, the cause that is said is that of the upper one, unless the lower one found it on our side. */
-function findCause(playback: Playback, { cause, isCertain }: Failure): PlaybackEffect {
+function findCause(playback: Playback, { found, isCertain }: Failure): PlaybackEffect {
   const fellBy = playback.rung === "https" ? playback.fellBy : null;
+  const cause = causeOf(found);
   const isOurs = cause === "full" || cause === "server_away";
   return {
     kind: "find_cause",
     cause: isOurs ? cause : (fellBy ?? cause),
-    isCertain: isCertain && !isMended(playback, cause),
+    isCertain: isCertain && !isMended(playback, found),
   };
 }
 
@@ -178,11 +181,11 @@ function unsupported(playback: Playback, { asked }: Event<"unsupported">): Playb
 function connectionLost(playback: Playback, { attempt, why }: Event<"connection_lost">): PlaybackStep {
   if (attempt !== playback.adopted || playback.isConnecting || isAtRest(playback)) return stay(playback);
   if (why === "replaced") return rest(playback, "elsewhere");
-  const cause = why ?? "network";
+  const found = why ?? "network";
   // A picture that had played before it was lost is asked for in the same way.
   const isMissing = missesPicture(playback.view.phase);
-  const { state, effects } = isMissing ? tryOtherwise(playback, cause) : reconnect(playback);
-  return { state, effects: [...effects, findCause(playback, { cause, isCertain: false })] };
+  const { state, effects } = isMissing ? tryOtherwise(playback, found) : reconnect(playback);
+  return { state, effects: [...effects, findCause(playback, { found, isCertain: false })] };
 }
 
 function framesDecoded(playback: Playback, { added, latency }: Event<"frames_decoded">): PlaybackStep {
@@ -195,14 +198,14 @@ function framesDecoded(playback: Playback, { added, latency }: Event<"frames_dec
   };
 }
 
-function stalled(playback: Playback, { cause }: Event<"stalled">): PlaybackStep {
+function stalled(playback: Playback, { found }: Event<"stalled">): PlaybackStep {
   const { phase } = playback.view;
   if (phase === "waiting") return waitForPublisher(playback);
   const { state, effects } =
     phase === "playing"
       ? connect(show(playback, { phase: "stalled", attempt: 1 }))
-      : tryOtherwise(playback, cause);
-  return { state, effects: [findCause(playback, { cause, isCertain: false }), ...effects] };
+      : tryOtherwise(playback, found);
+  return { state, effects: [findCause(playback, { found, isCertain: false }), ...effects] };
 }
 
 function frameShown(playback: Playback): PlaybackStep {

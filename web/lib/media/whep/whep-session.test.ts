@@ -297,6 +297,21 @@ test("A session that ends for a newer one of the same person rests, says so, and
   expect(engine.session.get().phase).toBe("playing");
 });
 
+test("R-OPEN-60: where the browser plays nothing before a press, nothing is asked for or kept until then", async () => {
+  const engine = await playing();
+  engine.session.blocked();
+  expect(engine.session.get()).toMatchObject({ phase: "blocked", stream: null, missingSeconds: 0 });
+  expect(engine.deletes()).toHaveLength(1);
+  const before = engine.posts();
+  engine.session.networkChanged();
+  engine.session.began();
+  await engine.pass(30_000);
+  expect([engine.posts(), engine.session.get().noPicture]).toEqual([before, null]);
+  engine.session.resume();
+  await engine.pass(1_000, { frames: true });
+  expect(engine.session.get().phase).toBe("playing");
+});
+
 type Engine = ReturnType<typeof fakeEngine>;
 const serverRefuses =
   (status: number, code = "") =>
@@ -316,6 +331,18 @@ test.each([
   ["an address with too many", serverRefuses(429, "too_many_from_address"), "full", 0],
   ["an engine that is down", serverRefuses(503, "engine_down"), "server_away", 6_000],
   ["a transport that is never made", (engine) => (engine.transport = "connecting"), "network", 6_000],
+  [
+    "a TURN server that takes none of what we named",
+    (engine) => Object.assign(engine, { transport: "connecting", relayError: 401 }),
+    "server_away",
+    6_000,
+  ],
+  [
+    "a TURN server that is not reached",
+    (engine) => Object.assign(engine, { transport: "connecting", relayError: 701 }),
+    "network",
+    6_000,
+  ],
   ["a transport over which nothing comes", () => {}, "server_away", 6_000],
   ["packets that nothing decodes", (engine) => (engine.packets = 300), "format", 6_000],
   ["nobody who publishes", serverRefuses(409, "no_publisher"), "publisher_away", 0],

@@ -5,7 +5,7 @@ import { backoffMs } from "#web/lib/media/media-session.ts";
 import { createMachine, type Machine } from "#web/lib/state-machine.ts";
 import type { Store, WritableStore } from "#web/lib/store.ts";
 import { createFrameWatch, type FrameWatch, type FrameWatchNeeds, stallMs } from "./frame-watch.ts";
-import { causeOfStillness } from "./playback-stats.ts";
+import { findingOfStillness } from "./playback-stats.ts";
 import { watchStall } from "./stall-watch.ts";
 import type { LayerPreference, WhepAddress, WhepNeeds } from "./whep-connection.ts";
 import { playbackAfter } from "./whep-reducer.ts";
@@ -56,7 +56,9 @@ export type WhepSession = Store<WhepState> & {
   ended(): void;
   /** The server ended a session of this person for a newer one; when it is this one, it rests until asked for. */
   replaced(sessionId: string): void;
-  /** Plays here again after it was replaced. */
+  /** The browser plays nothing before somebody presses: nothing is asked for until then. */
+  blocked(): void;
+  /** Plays here again after it was replaced or blocked. */
   resume(): void;
   /** Sets the size of the picture, in this session and those that follow it. */
   prefer(layer: LayerPreference): void;
@@ -86,6 +88,7 @@ export function createWhepSession(needs: WhepSessionNeeds): WhepSession {
     began: () => send({ kind: "began" }),
     ended: () => send({ kind: "ended" }),
     replaced: (sessionId) => send({ kind: "replaced", sessionId }),
+    blocked: () => send({ kind: "blocked" }),
     resume: () => send({ kind: "resumed" }),
     prefer: (layer) => send({ kind: "layer_preferred", layer }),
     setHidden: frames.setHidden,
@@ -103,8 +106,8 @@ function frameEvents(machine: () => PlaybackMachine): Omit<FrameWatchNeeds, "clo
     onStanding: () => machine().send({ kind: "no_frame_decoded" }),
     onStill(since) {
       const { connection, view } = machine().state();
-      const cause = causeOfStillness(connection?.isConnected() ?? false, since, view.hasPlayed);
-      machine().send({ kind: "stalled", cause });
+      const found = findingOfStillness(connection, since, view.hasPlayed);
+      machine().send({ kind: "stalled", found });
     },
   };
 }

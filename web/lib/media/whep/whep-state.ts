@@ -1,4 +1,4 @@
-import type { NoPicture } from "#web/lib/media/no-picture.ts";
+import type { Finding, NoPicture } from "#web/lib/media/no-picture.ts";
 import type { LiveStream } from "../live-stream.ts";
 import type { Backoff } from "../media-session.ts";
 import type { Latency } from "./playback-stats.ts";
@@ -15,7 +15,8 @@ import type {
  * - `stalled`: the picture stands; a new session is being asked for. `recovering`: that was repeated, see `attempt`.
  * - `waiting`: nobody publishes now. While the room says so it is left in peace; otherwise it is tried again slowly.
  * - `ended`: the model ended the stream. `refused`: this person may not watch. `elsewhere`: they watch in newer tabs or on
- *   other devices, and this one gave its place up. `unable`: this browser plays no live media.
+ *   other devices, and this one gave its place up. `blocked`: this browser plays nothing before a press. `unable`: it plays no
+ *   live media at all.
  */
 export type WhepPhase =
   | "idle"
@@ -27,6 +28,7 @@ export type WhepPhase =
   | "ended"
   | "refused"
   | "elsewhere"
+  | "blocked"
   | "unable";
 
 /** For how many seconds a picture has been missing: the last step that was reached; 0 before the first. */
@@ -121,6 +123,7 @@ export type PlaybackEvent =
   | { kind: "began" }
   | { kind: "ended" }
   | { kind: "replaced"; sessionId: string }
+  | { kind: "blocked" }
   | { kind: "resumed" }
   | { kind: "layer_preferred"; layer: LayerPreference }
   | { kind: "left" }
@@ -134,7 +137,7 @@ export type PlaybackEvent =
   | { kind: "frames_decoded"; added: number; latency: Latency | null }
   | { kind: "no_frame_decoded" }
   /** No frame for too long. */
-  | { kind: "stalled"; cause: NoPicture | null }
+  | { kind: "stalled"; found: Finding | null }
   /** The video element showed a frame. */
   | { kind: "frame_shown" }
   | { kind: "missing_for"; seconds: StallStep }

@@ -8,6 +8,7 @@ import {
   postOffer,
 } from "#web/lib/media/media-session.ts";
 import { causeOfRefusal } from "#web/lib/media/no-picture.ts";
+import { watchRelays } from "#web/lib/media/relay-refusal.ts";
 import { freshIceServers } from "./ice-links.ts";
 
 /** Where to publish, the model's stream key as bearer token, and TURN servers to go through where nothing else is let through. */
@@ -35,6 +36,8 @@ export type WhipConnection = {
   /** The server's names for it. */
   session: MediaSession;
   stats(): Promise<RTCStatsReport>;
+  /** Whether a TURN server has refused what the page was given for it. */
+  isRelayRefused(): boolean;
   /** Sends the tracks of this stream in place of those before, without a new session; rejects where that cannot be. */
   send(stream: MediaStream): Promise<void>;
   /** Releases the media and ends the session; resolves when the engine has answered. */
@@ -66,6 +69,7 @@ export async function connectWhip(
   lastTag: string | null,
 ): Promise<WhipOutcome> {
   const peer = needs.createPeer({ iceServers: await freshIceServers(needs, { url, bearer: key }, known) });
+  const isRelayRefused = watchRelays(peer);
   peer.onconnectionstatechange = () => {
     const change = changeOf(peer.connectionState);
     if (change) onChange(change);
@@ -91,7 +95,7 @@ export async function connectWhip(
     void release();
     return { ok: false, refusal: "unreachable" };
   }
-  return { ok: true, connection: openConnection(peer, session, release) };
+  return { ok: true, connection: openConnection(peer, session, { isRelayRefused, release }) };
 }
 
 /** In the place of our own last session, or into an empty room; 412 when another client publishes there. */
@@ -146,10 +150,11 @@ function refusalOf(status: number, code: string | null): WhipRefusal | "other_pu
 function openConnection(
   peer: RTCPeerConnection,
   session: MediaSession,
-  release: () => Promise<void>,
+  { isRelayRefused, release }: { isRelayRefused: () => boolean; release: () => Promise<void> },
 ): WhipConnection {
   return {
     session,
+    isRelayRefused,
     stats: () => peer.getStats(),
     async send(stream) {
       for (const track of stream.getTracks()) {

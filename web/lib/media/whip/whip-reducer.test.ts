@@ -3,7 +3,8 @@ import type { WhipConnection, WhipOutcome } from "./whip-connection.ts";
 import { publicationAfter } from "./whip-reducer.ts";
 import { noPublication, type Publication, type PublicationEvent } from "./whip-state.ts";
 
-const connection = (id: string) => ({ session: { url: null, etag: `"${id}"` } }) as WhipConnection;
+const connection = (id: string) =>
+  ({ session: { url: null, etag: `"${id}"` }, isRelayRefused: () => false }) as WhipConnection;
 const first = connection("1");
 const started: PublicationEvent = {
   kind: "started",

@@ -95,10 +95,12 @@ function offerAnswered(
   const { connection } = outcome;
   // A device may have been exchanged since its track was offered.
   const { state, effects } = sendTracks({ ...answered, connection, lastTag: connection.session.etag });
+  // Servers have been asked by now: their addresses stand in the offer.
+  const cause = connection.isRelayRefused() ? "server_away" : "network";
   return {
     state,
     effects: [
-      { kind: "find_cause", cause: "network", isCertain: false },
+      { kind: "find_cause", cause, isCertain: false },
       ...effects,
       ...(state.view.phase === "live" ? [] : [{ kind: "await_transport", maxMs: connectMaxMs } as const]),
     ],

@@ -275,6 +275,8 @@ test.each([
   ["an engine that is down", { status: 503, code: "engine_down" }, "server_away", 6_000],
   ["a server that does not answer", { status: 0 }, "server_away", 6_000],
   ["a transport that is never made", {}, "network", 6_000],
+  ["a TURN server that takes none of what we named", { relayError: 401 }, "server_away", 6_000],
+  ["a TURN server that is not reached", { relayError: 701 }, "network", 6_000],
 ] as const)(
   "%s is the cause that the studio says, at once or after six seconds",
   async (_what, engine, cause, ms) => {
