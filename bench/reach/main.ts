@@ -3,14 +3,14 @@ import { keepTemporaryFilesInMemory } from "#testing/temporary-files.ts";
 import type { Person } from "../../e2e/other-browsers/person.ts";
 import { launchBrowser } from "../media/first-frame.ts";
 import { filmClock, type Network, takeRung } from "./in-page.ts";
-import { type BrowserName, browsers, openAccount, openPerson } from "./people.ts";
+import { type BrowserName, browsers, givenUpAfterMs, openAccount, openPerson } from "./people.ts";
 import { type Figures, goOnAir, measurePublisher, measureShow, measureViewer } from "./roles.ts";
 import { startWorld, type World } from "./world.ts";
 
 /**
  * Measures how soon and how late the picture is on each rung, in each browser and role, through a network in between: as it
  * is, and with 3 % loss and 150 ms of jitter. Prints two tables, and before them each cell as it comes. The data folder of a
- * stopped product saves preparing one: `npm run reach -- FOLDER`, and behind it the rungs that are wanted.
+ * stopped product saves preparing one: `npm run reach -- FOLDER`, and behind it the rungs and browsers that are wanted.
  */
 const rungs: readonly Network["rung"][] = ["https", "udp", "tcp", "turn"];
 const names = { udp: "UDP", tcp: "TCP", turn: "TURN", https: "HTTPS" } as const;
@@ -25,11 +25,13 @@ type Cells = [asItIs: Cell, bad: Cell];
 type Line = { rung: Network["rung"]; browser: BrowserName; cells: Record<Role, Cells> };
 
 const [, , preparedDir, ...wanted] = process.argv;
-/** Words after the folder choose rungs. */
-const isWanted = (rung: Network["rung"]) => wanted.length === 0 || wanted.includes(rung);
+/** Those of them that the words after the folder name; all where they name none. */
+function wantedOf<Name extends string>(names: readonly Name[]): readonly Name[] {
+  const named = names.filter((name) => wanted.includes(name.toLowerCase()));
+  return named.length > 0 ? named : names;
+}
 const script = (run: unknown, ...args: unknown[]) => `(${String(run)})(...${JSON.stringify(args)});`;
 const seconds = (ms: number) => (ms / 1_000).toFixed(2);
-const givenUpAfterMs = 90_000;
 const both = (text: string): Cells => [text, text];
 
 async function measure(stage: Stage, rung: Network["rung"], browser: BrowserName): Promise<Line> {
@@ -128,10 +130,8 @@ try {
   await goOnAir(model);
   const stage: Stage = { chromium, world, model, slug: owner.login };
   const lines: Line[] = [];
-  for (const rung of rungs.filter(isWanted))
-    for (const browser of browsers) {
-      lines.push(await measure(stage, rung, browser));
-    }
+  for (const rung of wantedOf(rungs))
+    for (const browser of wantedOf(browsers)) lines.push(await measure(stage, rung, browser));
   console.log(`As it is\n\n${tableOf(lines, 0)}\n\n3 % loss, 150 ms of jitter\n\n${tableOf(lines, 1)}`);
 } finally {
   await chromium.close();

@@ -9,6 +9,9 @@ import { arrive } from "../../e2e/visitor.ts";
 import { findFirefox, findWebKit } from "../../scripts/find-executable.ts";
 import { openChromium } from "./chromium.ts";
 
+/** Nobody waits longer than this for a picture. */
+export const givenUpAfterMs = 90_000;
+
 export const browsers = ["Chromium", "Firefox", "WebKitGTK"] as const;
 export type BrowserName = (typeof browsers)[number];
 
@@ -52,7 +55,7 @@ async function openBrowser(chromium: Browser, name: BrowserName, before: string)
   if (name === "WebKitGTK") {
     const programs = findWebKit();
     if (!programs) return null;
-    const page = await openWebKit(programs);
+    const page = await openWebKit(programs, { readWithinMs: givenUpAfterMs });
     return { page, close: () => page.close() };
   }
   const program = findFirefox();

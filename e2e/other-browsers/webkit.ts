@@ -6,8 +6,14 @@ import { until } from "#testing/until.ts";
 import type { WebKitPrograms } from "../../scripts/find-executable.ts";
 import { desktop, type Driver, type OtherPage, otherPage, type Size, waitMs } from "./other-page.ts";
 
-/** Starts WebKitGTK's small browser on a screen of its own: somebody's own page, by WebDriver. It has no WebRTC. */
-export async function openWebKit(programs: WebKitPrograms, size: Size = desktop): Promise<OtherPage> {
+/**
+ * Starts WebKitGTK's small browser on a screen of its own: somebody's own page, by WebDriver. It has no WebRTC. `readWithinMs`: how
+ * long what runs in the page may take to answer.
+ */
+export async function openWebKit(
+  programs: WebKitPrograms,
+  { size = desktop, readWithinMs = waitMs }: { size?: Size; readWithinMs?: number } = {},
+): Promise<OtherPage> {
   const screen = await startScreen(programs.screen);
   const port = await freePort();
   const env = { ...process.env, DISPLAY: screen.display };
@@ -17,7 +23,7 @@ export async function openWebKit(programs: WebKitPrograms, size: Size = desktop)
   const browser = { binary: programs.browser, args: ["--automation"] };
   const capabilities = new Capabilities({ browserName: "MiniBrowser", "webkitgtk:browserOptions": browser });
   const page = await new Builder().usingServer(server).withCapabilities(capabilities).build();
-  await page.manage().setTimeouts({ script: waitMs });
+  await page.manage().setTimeouts({ script: readWithinMs });
   const close = async () => {
     await page.quit();
     await end(driver);
