@@ -1,4 +1,5 @@
 import { type Broadcast, broadcast } from "#testing/media-engine/broadcast.ts";
+import type { FrameSource } from "#testing/media-engine/frame-source.ts";
 import { connectPeer, type Peer } from "#testing/media-engine/peer.ts";
 import { until } from "#testing/until.ts";
 import type { ApiClient } from "./api-client.ts";
@@ -8,8 +9,13 @@ type AppOrigin = { readonly origin: string; call: ApiClient };
 export type Publisher = Peer & { show: Broadcast };
 
 /** Lets a model publish real media with their own key; resolves when their stream has begun. */
-export async function goLive(app: AppOrigin, model: Person, ssrc = 1111): Promise<Publisher> {
-  const onAir = await publish(app, model, ssrc);
+export async function goLive(
+  app: AppOrigin,
+  model: Person,
+  ssrc = 1111,
+  source?: FrameSource,
+): Promise<Publisher> {
+  const onAir = await publish(app, model, ssrc, source);
   const status = async () =>
     ((await app.call("GET", "/api/studio", { as: model })).body.stream as { status: string }).status;
   await until(async () => (await status()) === "began", "the stream to begin");
@@ -17,14 +23,19 @@ export async function goLive(app: AppOrigin, model: Person, ssrc = 1111): Promis
 }
 
 /** The same, whatever becomes of the stream. */
-export async function publish(app: AppOrigin, model: Person, ssrc: number): Promise<Publisher> {
+export async function publish(
+  app: AppOrigin,
+  model: Person,
+  ssrc: number,
+  source?: FrameSource,
+): Promise<Publisher> {
   const { body } = await app.call("GET", "/api/studio", { as: model });
   const { url, key } = body.publish as { url: string; key: string };
   const peer = await connectPeer((offer) => exchange(new URL(url).pathname, key, offer, app), {
     role: "publisher",
     ssrc,
   });
-  return Object.assign(peer, { show: broadcast(peer, { ssrc }) });
+  return Object.assign(peer, { show: broadcast(peer, { ssrc, ...(source ? { source } : {}) }) });
 }
 
 export type PlaybackOffer = { url: string; token: string };
