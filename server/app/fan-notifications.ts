@@ -1,15 +1,17 @@
 import type { Events } from "#server/kit/outbox/outbox.ts";
-import type { EventHandlers, EventMeta } from "#server/kit/outbox/relay.ts";
+import type { EventHandlers, EventMeta, RelayHandlers, Together } from "#server/kit/outbox/relay.ts";
 import type { Modules } from "./needs.ts";
 
 type Notifications = Modules["notifications"];
 type NewNotification = Omit<Parameters<Notifications["add"]>[0], "fanIds" | "key">;
 
 /** Handlers of all events but those of which fans are only notified. */
-export type OtherHandlers = Omit<EventHandlers, "subscription_reminded" | "decided_about">;
+export type OtherHandlers = Omit<EventHandlers, "subscription_reminded" | "decided_about" | "tip_sent"> & {
+  tip_sent: Together<Events["tip_sent"]>;
+};
 
 /** Handlers that first notify the fans of their events. */
-export function withFanNotifications(notifications: Notifications, handlers: OtherHandlers): EventHandlers {
+export function withFanNotifications(notifications: Notifications, handlers: OtherHandlers): RelayHandlers {
   const notify = ({ kind, id }: EventMeta, fanId: number, notification: NewNotification) =>
     notifications.add({ ...notification, fanIds: [fanId], key: `${kind}:${id}` });
   return {

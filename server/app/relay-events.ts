@@ -38,9 +38,11 @@ function eventHandlers(
       await shows.eventHandlers.model_blocked(event);
       await notifications.stopAbout(event);
     },
-    async tip_sent(event, meta) {
-      needs.hooks?.tipSeen?.(event);
-      await rooms.eventHandlers.tip_sent(event, meta);
+    tip_sent: {
+      together(sent) {
+        for (const one of sent) needs.hooks?.tipSeen?.(one);
+        return rooms.eventHandlers.tip_sent.together(sent);
+      },
     },
     gallery_picture_removed: ({ files }) => catalog.gallery.dropFiles(files),
     comments_changed({ postId, modelId }) {

@@ -16,11 +16,19 @@ export type EventHandlers<E = Events> = {
   readonly [Kind in keyof E]: (payload: E[Kind], meta: EventMeta) => Promise<void> | void;
 };
 
-type Handler = (payload: unknown, meta: EventMeta) => Promise<void> | void;
+/** Handles what lies side by side in a stream at once, for what is cheaper so; an event alone is a list of one. */
+export type Together<Payload> = { together(payloads: readonly Payload[]): Promise<void> | void };
+
+/** What a relay delivers to: for each kind what handles its events one by one, or together. */
+export type RelayHandlers<E = Events> = {
+  readonly [Kind in keyof E]: EventHandlers<E>[Kind] | Together<E[Kind]>;
+};
+
+type Handler = ((payload: unknown, meta: EventMeta) => Promise<void> | void) | Together<unknown>;
 
 type DeliveryNeeds<E> = {
   db: Database;
-  handlers: EventHandlers<E>;
+  handlers: RelayHandlers<E>;
   clock: Clock;
   log: DatabaseLog;
   /** Counted up. */
@@ -37,22 +45,27 @@ const firstPauseMs = 50;
 const handlerTimeoutMs = 10_000;
 const knownNowhereMs = 10 * 60_000;
 
-/** Makes what delivers events of one stream in their order, up to the first that fails. */
+/** Makes what delivers events of one stream in their order, up to the first that fails; answers whether none did. */
 export function streamDelivery<E>(
   needs: DeliveryNeeds<E>,
-): (events: readonly WaitingEvent[]) => Promise<void> {
+): (events: readonly WaitingEvent[]) => Promise<boolean> {
   const { db, handlers, clock, log, totals, isLeader, leave, retryAfter } = needs;
   /** By the kind that a row names: one that another version of the product stored may have no handler here. */
   const handlerOf = new Map<string, Handler>(Object.entries(handlers));
   /** Kinds that no process of those that led had a handler for, and when that is asked again. */
   const knownNowhere = new Map<string, Date>();
 
-  async function attempt(event: WaitingEvent): Promise<string | undefined> {
-    const handler = handlerOf.get(event.kind);
+  async function attempt(run: readonly WaitingEvent[]): Promise<string | undefined> {
+    const [event] = run;
+    const handler = event && handlerOf.get(event.kind);
     if (!handler) return "no handler for this kind";
     const meta = { id: event.id, kind: event.kind, at: event.created_at };
+    const handle = async () =>
+      "together" in handler
+        ? handler.together(run.map(({ payload }) => payload))
+        : handler(event.payload, meta);
     try {
-      await inTime(Promise.resolve(handler(event.payload, meta)));
+      await inTime(handle());
       return undefined;
     } catch (error) {
       // Not the event's fault: it is delivered when the database is back, and no try is counted.
@@ -84,19 +97,47 @@ export function streamDelivery<E>(
     retryAfter(pauseMs);
   }
 
-  return async function deliverStream(events: readonly WaitingEvent[]): Promise<void> {
-    const delivered: number[] = [];
-    for (const event of events) {
-      const error = await attempt(event);
-      if (error !== undefined) {
-        await noteFailure(event, error);
-        break;
-      }
-      delivered.push(event.id);
+  /** Where several fail together, each is tried alone, so that the bad one alone holds up the stream. */
+  async function deliverRun(run: readonly WaitingEvent[], delivered: number[]): Promise<boolean> {
+    const error = await attempt(run);
+    if (error === undefined) {
+      delivered.push(...run.map(({ id }) => id));
+      return true;
     }
+    if (run.length > 1) return inOrder(run, (event) => deliverRun([event], delivered));
+    for (const event of run) await noteFailure(event, error);
+    return false;
+  }
+
+  const goTogether = ({ kind }: WaitingEvent) => "together" in (handlerOf.get(kind) ?? {});
+
+  return async function deliverStream(events: readonly WaitingEvent[]): Promise<boolean> {
+    const delivered: number[] = [];
+    const isWhole = await inOrder(runsOf(events, goTogether), (run) => deliverRun(run, delivered));
     if (delivered.length > 0) await markDelivered(db, delivered, clock.now());
     totals.delivered += delivered.length;
+    return isWhole;
   };
+}
+
+/** Does one after the other until the first that says no; answers whether none did. */
+async function inOrder<One>(all: readonly One[], each: (one: One) => Promise<boolean>): Promise<boolean> {
+  for (const one of all) if (!(await each(one))) return false;
+  return true;
+}
+
+/** Neighbours of one kind whose handler takes them together; every other event alone. */
+function runsOf(
+  events: readonly WaitingEvent[],
+  goTogether: (event: WaitingEvent) => boolean,
+): WaitingEvent[][] {
+  const runs: WaitingEvent[][] = [];
+  for (const event of events) {
+    const run = runs.at(-1);
+    if (run?.[0]?.kind === event.kind && goTogether(event)) run.push(event);
+    else runs.push([event]);
+  }
+  return runs;
 }
 
 async function inTime(work: Promise<void>): Promise<void> {

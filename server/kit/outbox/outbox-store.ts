@@ -47,8 +47,12 @@ export async function takeWaiting(
   return rows;
 }
 
+/** Does not wait for the disk: a mark that is lost with the database has its event delivered once more. */
 export async function markDelivered(db: Database, ids: number[], now: Date): Promise<void> {
-  await sql`update kit.outbox set delivered_at = ${now} where id = any(${ids}::bigint[])`.execute(db);
+  await sql`
+    update kit.outbox set delivered_at = ${now}
+    from (select set_config('synchronous_commit', 'off', true)) as unhurried
+    where id = any(${ids}::bigint[])`.execute(db);
 }
 
 export async function markFailed(db: Database, id: number, error: string, notBefore: Date): Promise<void> {

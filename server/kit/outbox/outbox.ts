@@ -60,9 +60,13 @@ async function insertEvents(tx: Tx, events: readonly AnyEvent[]): Promise<void> 
     const text = JSON.stringify(payload);
     if (text.length > payloadBytesMax)
       throw new RangeError(`the payload of ${kind} is too large (${text.length})`);
-    return sql`(${stream}, ${kind}, ${text})`;
+    return { stream, kind, text };
   });
-  await sql`insert into kit.outbox (stream, kind, payload) values ${sql.join(rows)}`.execute(tx);
+  await sql`
+    insert into kit.outbox (stream, kind, payload)
+    select stream, kind, text::jsonb
+    from unnest(${rows.map(({ stream }) => stream)}::text[], ${rows.map(({ kind }) => kind)}::text[],
+      ${rows.map(({ text }) => text)}::text[]) as event (stream, kind, text)`.execute(tx);
   await wakeAfterCommit(tx);
 }
 
@@ -71,10 +75,21 @@ const wakeUp = "notify kit_outbox";
 /** For each database, whether a further wake-up is due when the one under way has been sent. */
 const underWay = new WeakMap<Database, { again: boolean }>();
 
+/** What wakes the relays of this process, by their database; each answers whether it leads. */
+const relaysHere = new WeakMap<Database, Set<() => boolean>>();
+
+/** Has `wakeIfLeader` called after each commit of this process that published; answers how to end that. */
+export function hearCommits(db: Database, wakeIfLeader: () => boolean): () => void {
+  const here = relaysHere.get(db) ?? new Set();
+  relaysHere.set(db, here.add(wakeIfLeader));
+  return () => void here.delete(wakeIfLeader);
+}
+
 /**
  * Wakes the relay, in whichever process it is, once the transaction has committed. The wake-up is sent after the commit
  * and not within it: PostgreSQL commits transactions that notify one after the other, so that each tip would wait for
- * the disk alone. At most one is under way at a time; should it be lost, the relay polls every second.
+ * the disk alone. A relay that leads in this process hears of it without a word to the server. At most one wake-up is under
+ * way at a time; should it be lost, the relay polls every second.
  */
 export async function wakeAfterCommit(tx: Tx): Promise<void> {
   const isOurs = afterCommit(tx, wake);
@@ -82,6 +97,7 @@ export async function wakeAfterCommit(tx: Tx): Promise<void> {
 }
 
 function wake(db: Database): void {
+  if ([...(relaysHere.get(db) ?? [])].some((wakeIfLeader) => wakeIfLeader())) return;
   const current = underWay.get(db);
   if (current) {
     current.again = true;

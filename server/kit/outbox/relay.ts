@@ -1,16 +1,17 @@
 import type { Clock } from "#server/kit/clock.ts";
 import { type Database, poolOf } from "#server/kit/database/database.ts";
 import type { DatabaseLog } from "#server/kit/database/log.ts";
-import { type EventHandlers, streamDelivery } from "./deliver-events.ts";
-import { purgeDelivered, takeWaiting } from "./outbox-store.ts";
-import type { Events } from "./outbox.ts";
+import { type RelayHandlers, streamDelivery } from "./deliver-events.ts";
+import { deliveryPasses } from "./delivery-passes.ts";
+import { purgeDelivered } from "./outbox-store.ts";
+import { type Events, hearCommits } from "./outbox.ts";
 import { connectRelay, type RelayConnection } from "./relay-connection.ts";
 
-export type { EventHandlers, EventMeta } from "./deliver-events.ts";
+export type { EventHandlers, EventMeta, RelayHandlers, Together } from "./deliver-events.ts";
 
 export type RelayNeeds<E> = {
   db: Database;
-  handlers: EventHandlers<E>;
+  handlers: RelayHandlers<E>;
   clock: Clock;
   log: DatabaseLog;
   /** For tests: how long the leader may be silent before another takes over, ms. */
@@ -28,9 +29,6 @@ export type Relay = {
   totals(): { delivered: number; failed: number; dead: number };
 };
 
-const batchMax = 200;
-/** The most events of one stream in a pass: events of other streams wait for their handlers meanwhile. */
-const ofOneStream = 10;
 const pollMs = 1_000;
 const purgeEveryMs = 10 * 60_000;
 const keepMs = 24 * 60 * 60_000;
@@ -49,11 +47,8 @@ export function createRelay<E = Events>({ db, handlers, clock, log, ...limits }:
   const totals = { delivered: 0, failed: 0, dead: 0 };
   let isLeaving = false;
   let connection: RelayConnection | undefined;
+  let hearNothing = () => {};
   const timers = openTimers(clock);
-  let pass: Promise<void> | undefined;
-  /** The last stream that the pass before took from, when more are behind it. */
-  let after = "";
-  let again = false;
   let stopping = false;
 
   const deliverStream = streamDelivery({
@@ -69,54 +64,41 @@ export function createRelay<E = Events>({ db, handlers, clock, log, ...limits }:
     retryAfter: (pauseMs) => timers.after(pauseMs, wakeIfLeader),
   });
 
-  /** One pass at a time; a wake-up during a pass causes another, so that no commit is overlooked. */
-  function wake(): Promise<void> {
-    again = true;
-    pass ??= runPasses().finally(() => {
-      pass = undefined;
-    });
-    return pass;
-  }
+  const passes = deliveryPasses({
+    db,
+    clock,
+    deliverStream,
+    mayGoOn() {
+      if (isLeaving) connection?.stepDown();
+      const goesOn = !isLeaving && !stopping;
+      isLeaving = false;
+      return goesOn;
+    },
+  });
 
-  async function runPasses(): Promise<void> {
-    while (again && !stopping) {
-      again = false;
-      const events = await takeWaiting(db, clock.now(), { after, limit: batchMax, ofOneStream });
-      const isNoneLeft = after === "" && events.length === 0;
-      after = events.length < batchMax ? "" : (events.at(-1)?.stream ?? "");
-      if (isNoneLeft) continue;
-      again = true;
-      const streams = Map.groupBy(events, (event) => event.stream);
-      // All of them end before the next pass, so that none is delivered by two passes at once.
-      const ends = await Promise.allSettled([...streams.values()].map(deliverStream));
-      for (const end of ends) if (end.status === "rejected") throw end.reason;
-      if (isLeaving) {
-        isLeaving = false;
-        return connection?.stepDown();
-      }
-    }
-  }
-
-  function wakeIfLeader(): void {
-    if (connection?.isLeader())
-      wake().catch((error: Error) => log.warn({ error: error.message }, "a relay pass failed"));
+  function wakeIfLeader(): boolean {
+    if (!connection?.isLeader()) return false;
+    passes.wake().catch((error: Error) => log.warn({ error: error.message }, "a relay pass failed"));
+    return true;
   }
 
   return {
     start() {
       if (connection) return;
+      hearNothing = hearCommits(db, wakeIfLeader);
       connection = connectRelay({ pool: poolOf(db), clock, log, onWake: wakeIfLeader, ...limits });
       timers.every(pollMs, wakeIfLeader);
       timers.every(purgeEveryMs, () => {
         if (connection?.isLeader()) void purgeOld({ db, clock, log }, () => stopping);
       });
     },
-    drain: wake,
+    drain: passes.drain,
     async stop() {
+      hearNothing();
       const closing = connection;
       connection = undefined;
       stopping = true;
-      await pass?.catch(() => {});
+      await passes.settle();
       timers.cancelAll();
       await closing?.close();
       stopping = false;

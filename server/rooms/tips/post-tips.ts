@@ -1,12 +1,13 @@
 import type { Tx } from "#server/kit/database/database.ts";
 import { publishEvents } from "#server/kit/outbox/outbox.ts";
+import type { Together } from "#server/kit/outbox/relay.ts";
 import { publishBalance } from "#server/wallet/wallet.ts";
 import { goalReached } from "../change-room.ts";
 import type { TipSent, TipSentInChat } from "../events.ts";
 import type { RoomsNeeds } from "../needs.ts";
 import { presentMessage } from "../present.ts";
 import { insertMessages, type NewMessage } from "../store/messages-store.ts";
-import { type RoomRow, roomOfModel } from "../store/rooms-store.ts";
+import { type RoomRow, roomOfModel, roomsOfModels } from "../store/rooms-store.ts";
 import type { TipRow } from "../store/tips-store.ts";
 import { readTopTippers } from "./top-tippers.ts";
 import type { PricedTip } from "./validate-tips.ts";
@@ -117,20 +118,34 @@ function lineOf(tip: TipRow, names: ReadonlyMap<number, string>, show_id: number
   };
 }
 
-/** Shows a sent tip to the room and to the fan's other pages, and moves the goal. Safe to repeat. */
-export function onTipSent(needs: RoomsNeeds) {
+/**
+ * Shows sent tips to their rooms and to the fans' other pages, then moves the goal of each room and its list of who tipped
+ * most, once for all. Safe to repeat.
+ */
+export function onTipsSent(needs: RoomsNeeds): Together<TipSent> {
   const { db, realtime } = needs;
-  return async (sent: TipSent): Promise<void> => {
-    publishBalance(realtime, { ...sent, reason: sent.line.kind });
-    const room = await roomOfModel(db, sent.modelId);
-    // Another audience than the one it was meant for is there by now: it finds the tip in the history, if at all.
-    if (!room || room.show_id !== (sent.showId ?? null)) return;
-    realtime.publish(`room:${sent.slug}`, "RoomMessage", sent.line, room.audience_version);
-    await publishGoal(needs, room);
-    if (room.show_id !== null || sent.line.author.id === null) return;
-    const top_tippers = await readTopTippers(needs, room);
-    realtime.publish(`room:${sent.slug}`, "RoomTopTippers", { top_tippers }, room.audience_version);
+  return {
+    async together(sent) {
+      const rooms = await roomsOfModels(db, [...new Set(sent.map(({ modelId }) => modelId))]);
+      const [moved, named] = [new Set<RoomRow>(), new Set<RoomRow>()];
+      for (const tip of sent) {
+        publishBalance(realtime, { ...tip, reason: tip.line.kind });
+        const room = rooms.get(tip.modelId);
+        // Another audience than the one it was meant for is there by now: it finds the tip in the history, if at all.
+        if (!room || room.show_id !== (tip.showId ?? null)) continue;
+        realtime.publish(`room:${tip.slug}`, "RoomMessage", tip.line, room.audience_version);
+        moved.add(room);
+        if (room.show_id === null && tip.line.author.id !== null) named.add(room);
+      }
+      for (const room of moved) await publishGoal(needs, room);
+      for (const room of named) await publishTopTippers(needs, room);
+    },
   };
+}
+
+async function publishTopTippers(needs: RoomsNeeds, room: RoomRow): Promise<void> {
+  const top_tippers = await readTopTippers(needs, room);
+  needs.realtime.publish(`room:${room.slug}`, "RoomTopTippers", { top_tippers }, room.audience_version);
 }
 
 /** Shows what was given in a chat to the fan's other pages, and moves the goal. Safe to repeat. */
