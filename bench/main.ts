@@ -1,4 +1,5 @@
 import { writeFileSync } from "node:fs";
+import { compareFigures, comparison, isLoss, keepFigures, readFigures, thisMachine } from "./kept-figures.ts";
 import { type Row, table } from "./row.ts";
 
 /** A long measurement yields its rows one by one, as it finishes them. */
@@ -7,7 +8,8 @@ type Part = [title: string, load: () => Promise<Measure>, howOften?: "by name al
 
 /**
  * Runs every benchmark, one after the other, and prints its table; with words, those whose titles have one of them. A
- * very long one runs by its name alone. `--json FILE` writes the figures too.
+ * very long one runs by its name alone. `--json FILE` writes the figures too, `--keep` keeps them in `figures.json`, and
+ * `--compare` shows them beside those that were kept last, and fails where a third was lost.
  */
 const parts: Part[] = [
   ["Tips", () => import("./wallet/tips.ts")],
@@ -34,7 +36,7 @@ const parts: Part[] = [
 ];
 
 const [, , ...args] = process.argv;
-const jsonFile = args[0] === "--json" ? args[1] : undefined;
+const jsonFile = args.includes("--json") ? args[args.indexOf("--json") + 1] : undefined;
 const wanted = args
   .filter((arg) => !arg.startsWith("--") && arg !== jsonFile)
   .map((word) => word.toLowerCase());
@@ -60,3 +62,9 @@ for (const [title, load, howOften] of parts) {
   }
 }
 if (jsonFile) writeFileSync(jsonFile, `${JSON.stringify(all, null, 2)}\n`);
+if (args.includes("--compare")) {
+  const compared = compareFigures(all, readFigures(), thisMachine());
+  console.log(`\nBeside the last run that was kept, in times as good\n${comparison(compared)}`);
+  if (compared.some(isLoss)) process.exitCode = 1;
+}
+if (args.includes("--keep")) keepFigures(all);
