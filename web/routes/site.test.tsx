@@ -114,7 +114,7 @@ test("R-ROUTE-01: the front page of a guest has the rooms, their search, the gen
 
 test("R-NAV-01, R-NAV-05, R-NAV-25: the header leads home, and a guest to log in and to sign up, in the language of their choice", async () => {
   const guests = headerOf(await draw("/register", null));
-  expect(guests).toContain('<a aria-label="Fanlight, home" class="rounded-8" href="/"');
+  expect(guests).toContain('<a aria-label="Fanlight, home" class="min-w-0 rounded-8" href="/"');
   const entries = entriesOf(guests);
   expect([entries.get("Log in"), entries.get("Sign up")]).toEqual(["/login", "/register"]);
   expect([...guests.matchAll(/<button[^>]* lang="(\w+)"/g)].map(([, language]) => language)).toEqual([

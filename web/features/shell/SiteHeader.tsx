@@ -26,7 +26,7 @@ export function SiteHeader({ search = null, clear = false }: { search?: string |
     <header
       className={`sticky top-(--offline-bar) z-30 page-inset flex h-(--header) items-center gap-1 lg:gap-3 ${clear ? "" : "bg-bg"}`}
     >
-      <Link to="/" aria-label={m.nav_home({ site: siteName() })} className="rounded-8">
+      <Link to="/" aria-label={m.nav_home({ site: siteName() })} className="min-w-0 rounded-8">
         <Logo compact={viewer !== null} />
       </Link>
       {search !== null && <SearchBox words={search} />}

@@ -35,11 +35,9 @@ export function Logo({ compact = false }: { compact?: boolean }) {
       </span>
     );
   return (
-    <span className="inline-flex h-11 items-center gap-2.5">
+    <span className="logo">
       <LogoMark />
-      <span className={`text-[21px] font-bold tracking-[-.035em] ${compact ? "max-[479px]:sr-only" : ""}`}>
-        {siteName()}
-      </span>
+      <span className={compact ? "max-[479px]:sr-only" : undefined}>{siteName()}</span>
     </span>
   );
 }
