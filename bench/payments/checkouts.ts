@@ -2,13 +2,12 @@ import { randomUUID } from "node:crypto";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { sql } from "kysely";
+import { CompiledQuery, sql } from "kysely";
 import { systemClock } from "#server/kit/clock.ts";
 import { type Database, openDatabase } from "#server/kit/database/database.ts";
 import { startEmbeddedPostgres } from "#server/kit/database/embedded/embedded-postgres.ts";
 import { silentLog } from "#server/kit/database/log.ts";
 import { migrate } from "#server/kit/database/migrate.ts";
-import { preparedQuery } from "#server/kit/database/prepared.ts";
 import { memoryLimits } from "#server/kit/http/limits.ts";
 import { createSealer } from "#server/kit/sealer.ts";
 import type { Gateway, Outcome, Sale } from "#server/payments/gateways/gateway.ts";
@@ -53,7 +52,7 @@ export async function run(): Promise<Row[]> {
     const [pack] = packages.packages;
     if (!pack) throw new Error("nothing is on sale");
     const others = watchOtherWork();
-    const floor = (n: number) => db.executeQuery(preparedQuery(floorText, [`bench:${n}`, fanOf(n)]));
+    const floor = (n: number) => db.executeQuery(CompiledQuery.raw(floorText, [`bench:${n}`, fanOf(n)]));
     const buy = (n: number) => checkout(payments, n, pack, "approve");
     const checkouts = await compare(floor, buy);
     const callbacks = await compare(

@@ -1,13 +1,12 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { sql } from "kysely";
+import { CompiledQuery, sql } from "kysely";
 import { coalesce } from "#server/kit/coalesce.ts";
 import { type Database, openDatabase } from "#server/kit/database/database.ts";
 import { startEmbeddedPostgres } from "#server/kit/database/embedded/embedded-postgres.ts";
 import { silentLog } from "#server/kit/database/log.ts";
 import { migrate } from "#server/kit/database/migrate.ts";
-import { preparedQuery } from "#server/kit/database/prepared.ts";
 import { tipBatches } from "#server/rooms/tips/send-tip.ts";
 import { createWallet, type Transfer } from "#server/wallet/wallet.ts";
 import { watchOtherWork } from "../other-work.ts";
@@ -115,7 +114,7 @@ const floorText = `
   insert into floor.tip (key, fan, model, tokens) values ($1, $2, $3, 1)`;
 
 function floorTip(db: Database): SendTip {
-  return (key, fanId, modelId) => db.executeQuery(preparedQuery(floorText, [key, fanId, fans + modelId]));
+  return (key, fanId, modelId) => db.executeQuery(CompiledQuery.raw(floorText, [key, fanId, fans + modelId]));
 }
 
 async function prepare(db: Database): Promise<void> {

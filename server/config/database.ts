@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { setting } from "./setting.ts";
+import { flag, setting } from "./setting.ts";
 
 const url = z.string().regex(/^postgres(ql)?:\/\//, "must start with postgres://");
 
@@ -34,6 +34,13 @@ export const databaseSettings = {
     { about: "Connections to the database at most, 10 or more, and as many to the standby", example: "40" },
     z.coerce.number().int().min(10).max(500).default(16),
   ),
+  DATABASE_NAMED_STATEMENTS: setting(
+    {
+      about: "0 for a pooler that keeps no prepared statements: each is then parsed and planned at each use",
+      example: "0",
+    },
+    flag.default(true),
+  ),
 };
 
 type Settings = z.output<z.ZodObject<typeof databaseSettings>>;
@@ -46,6 +53,8 @@ export type DatabaseConfig = {
   databaseReplicaUrl: string | null;
   /** Connections at most, to the database and to the standby each. */
   databasePool: number;
+  /** Whether statements have names, by which PostgreSQL parses and plans them once. */
+  namesStatements: boolean;
 };
 
 /** One line for each setting that means nothing without another. */
@@ -67,5 +76,6 @@ export function databaseOf(settings: Settings): DatabaseConfig {
     databaseOwnerUrl: settings.DATABASE_OWNER_URL ?? null,
     databaseReplicaUrl: settings.DATABASE_REPLICA_URL ?? null,
     databasePool: settings.DATABASE_POOL,
+    namesStatements: settings.DATABASE_NAMED_STATEMENTS,
   };
 }

@@ -104,7 +104,7 @@ async function start(
   const cleanup = new CleanupStack();
   onTestFinished(() => cleanup.all());
   const urls = { databaseUrl: null, databaseOwnerUrl: null, databaseReplicaUrl: null };
-  const config = { dataDir: "", ...urls, databasePool: 16, demo: true, ...settings };
+  const config = { dataDir: "", ...urls, databasePool: 16, namesStatements: true, demo: true, ...settings };
   const report = (step: string) => void steps.push(step);
   const { db } = await startDatabase(config, createLogger("silent"), { report, cleanup });
   return { db, steps };

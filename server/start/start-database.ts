@@ -22,16 +22,17 @@ export async function startDatabase(
   { report, cleanup }: { report: (step: string) => void; cleanup: CleanupStack },
 ) {
   const { databaseUrl, databaseOwnerUrl, databaseReplicaUrl, databasePool: poolMax, dataDir } = config;
+  const options = { log, poolMax, namesStatements: config.namesStatements };
   const embedded = databaseUrl ? null : await startEmbeddedPostgres({ dataDir, log });
   if (embedded) cleanup.push(() => embedded.stop());
-  const db = openDatabase(databaseUrl ?? embedded?.url ?? "", { log, poolMax });
+  const db = openDatabase(databaseUrl ?? embedded?.url ?? "", options);
   cleanup.push(() => db.destroy());
   if (databaseUrl) await assertLetIn(db, "DATABASE_URL");
   if (databaseOwnerUrl) await assertOwnerLetIn(databaseOwnerUrl, log);
   const excess = await prepareSchema(db, { ownerUrl: embedded?.ownerUrl ?? databaseOwnerUrl, log });
   if (excess) report(`Database: ${adviceOf(excess)}`);
   await (config.demo ? assertNoStrangers(db) : assertNoDemoPeople(db));
-  const replica = databaseReplicaUrl ? openDatabase(databaseReplicaUrl, { log, poolMax }) : null;
+  const replica = databaseReplicaUrl ? openDatabase(databaseReplicaUrl, options) : null;
   if (replica) {
     cleanup.push(() => replica.destroy());
     await assertReplica(db, replica, report);

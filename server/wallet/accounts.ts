@@ -1,7 +1,6 @@
 import { type QueryResult, sql } from "kysely";
 import { type Database, type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
 import { pageWithTotal } from "#server/kit/database/page-with-total.ts";
-import { readPrepared } from "#server/kit/database/read-prepared.ts";
 import type { Owner } from "./orders.ts";
 
 /** Opens a fan's wallet, escrow and debt account; nothing happens when they are there. */
@@ -21,7 +20,7 @@ export async function openModelAccount(tx: Tx, modelId: number): Promise<void> {
 
 /** The cached balance and what has been appended since, of one moment. */
 export async function balance(reader: Reader, owner: Owner): Promise<number> {
-  const [account] = await readPrepared(
+  const [account] = await readRows(
     reader,
     sql<{ balance: number }>`
       select (a.balance + coalesce((select sum(p.amount) from wallet.pending as p where p.account_id = a.id), 0))::bigint
@@ -34,7 +33,7 @@ export async function balance(reader: Reader, owner: Owner): Promise<number> {
 
 /** The tokens that a fan's open holds set aside. */
 export async function heldTokens(reader: Reader, fanId: number): Promise<number> {
-  const [open] = await readPrepared(
+  const [open] = await readRows(
     reader,
     sql<{ tokens: number }>`
       select coalesce(sum(tokens - captured - released), 0)::bigint as tokens
@@ -49,7 +48,7 @@ export async function fanBalances(
   fanIds: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
   if (fanIds.length === 0) return new Map();
-  const rows = await readPrepared(
+  const rows = await readRows(
     reader,
     sql<{ owner_id: number; balance: number }>`
       select a.owner_id, (a.balance

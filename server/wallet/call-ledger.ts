@@ -1,4 +1,4 @@
-import { preparedQuery } from "#server/kit/database/prepared.ts";
+import { CompiledQuery } from "kysely";
 import type { Writer } from "./orders.ts";
 
 // An Idempotency-Key of 255 characters, after what names its use and its fan.
@@ -37,7 +37,7 @@ export async function askLedger<Row>(
   name: keyof typeof calls,
   args: Argument[],
 ): Promise<Row[]> {
-  return (await writer.executeQuery(preparedQuery<Row>(calls[name], args))).rows;
+  return (await writer.executeQuery(CompiledQuery.raw(calls[name], args) as CompiledQuery<Row>)).rows;
 }
 
 function callOf(name: string, argumentCount: number): string {

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Reader, Tx } from "#server/kit/database/database.ts";
+import { type Reader, readPlanned, type Tx } from "#server/kit/database/database.ts";
 import { pageWithTotal } from "#server/kit/database/page-with-total.ts";
 import { likeLiteral } from "#server/kit/search-text.ts";
 import type { CatalogTables } from "./tables.ts";
@@ -15,8 +15,8 @@ export const adminPageSize = 20;
 
 /** Every model, whether listed or not: live ones first, then by name. */
 export function adminModels(reader: Reader, { search, state, page }: AdminQuery) {
-  return pageWithTotal((page - 1) * adminPageSize, (offset) =>
-    adminRows(reader)
+  return pageWithTotal((page - 1) * adminPageSize, (offset) => {
+    const models = adminRows(reader)
       .select((eb) => eb.fn.countAll<number>().over().as("total"))
       .$if(search !== "", (query) => query.where("model.search_text", "like", `%${likeLiteral(search)}%`))
       .$if(state === "waiting", (query) =>
@@ -29,9 +29,9 @@ export function adminModels(reader: Reader, { search, state, page }: AdminQuery)
       .orderBy("model.search_text")
       .orderBy("model.id")
       .limit(adminPageSize)
-      .offset(offset)
-      .execute(),
-  );
+      .offset(offset);
+    return readPlanned(reader, models);
+  });
 }
 
 export type AdminModelRow = NonNullable<Awaited<ReturnType<typeof adminModel>>>;

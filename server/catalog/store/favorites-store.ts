@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Reader } from "#server/kit/database/database.ts";
 import { pageWithTotal } from "#server/kit/database/page-with-total.ts";
-import { prepareRead } from "#server/kit/database/read-prepared.ts";
+import { prepareRead } from "#server/kit/database/prepare-read.ts";
 import { pageSize } from "./list-page.ts";
 import { type CardRow, cardRows, hiddenFrom } from "./models-store.ts";
 import { andNotApart, fits } from "./room-conditions.ts";

@@ -1,5 +1,5 @@
 import type { Reader, Tx } from "#server/kit/database/database.ts";
-import { prepareRead } from "#server/kit/database/read-prepared.ts";
+import { prepareRead } from "#server/kit/database/prepare-read.ts";
 import type { CatalogTables } from "./tables.ts";
 
 /** Adds a model to a fan's favourites; harmless when they are one already. */

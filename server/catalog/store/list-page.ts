@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { LiveFrom } from "#contract/catalog.ts";
-import { type Database, type Reader, readRows } from "#server/kit/database/database.ts";
+import { type Database, type Reader, readPlanned, readRows } from "#server/kit/database/database.ts";
 import type { ListReads } from "#server/kit/database/list-reads.ts";
-import { prepareRead, readPrepared } from "#server/kit/database/read-prepared.ts";
+import { prepareRead } from "#server/kit/database/prepare-read.ts";
 import type { RoomFilters } from "../rules/room-filters.ts";
 import { type CardRow, cardRows } from "./models-store.ts";
 import { andNotApart, narrows } from "./room-conditions.ts";
@@ -44,13 +44,13 @@ export const nobody = (as: string, columns: RawBuilder<unknown>) =>
   sql`${sql.ref(as)} as (select model.id, ${columns} from catalog.model as model where false)`;
 
 /**
- * The list that everybody looks at, without search or filters and read from its beginning on, is planned once:
- * planning it takes several times as long as finding the page. A list with a search or a filter is planned each time,
- * for its own conditions.
+ * The list that everybody looks at, without search or filters and read from its beginning on, is planned once: planning
+ * it takes several times as long as finding the page. A list with a search or a filter is planned each time, for its own
+ * conditions.
  */
 export function pageRows<Row>(reader: Reader, query: Listed<unknown>, rows: RawBuilder<Row>): Promise<Row[]> {
   const isUsual = !narrows(query) && (query.after !== null || query.page === 1) && query.ahead === undefined;
-  return isUsual ? readPrepared(reader, rows) : readRows(reader, rows);
+  return isUsual ? readRows(reader, rows) : readPlanned(reader, rows);
 }
 
 /** The beginning of the list of a page past its end, which has fewer places than are before that page: all are counted. */

@@ -1,8 +1,8 @@
 import { type Insertable, type RawBuilder, type Selectable, sql } from "kysely";
 import { factNames } from "#contract/model-facts.ts";
 import { allGenders, genderIds } from "#contract/room-values.ts";
-import { type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
-import { prepareRead, readPrepared } from "#server/kit/database/read-prepared.ts";
+import { type Reader, readPlanned, readRows, type Tx } from "#server/kit/database/database.ts";
+import { prepareRead } from "#server/kit/database/prepare-read.ts";
 import { likeLiteral } from "#server/kit/search-text.ts";
 import type { CatalogTables } from "./tables.ts";
 
@@ -112,9 +112,9 @@ export async function modelByKey(reader: Reader, key: string | number, viewer: M
   const banned = sql<boolean>`exists (select from catalog.ban where model_id = model.id and fan_id = ${fanId})`;
   const blocked = sql<boolean>`exists (select from catalog.blocked where fan_id = ${fanId} and model_id = model.id)`;
   const rows = modelRows(reader, viewer).select([banned.as("banned"), blocked.as("blocked")]);
-  const byId = async (id: number) => (await readPrepared(reader, rows.where("model.id", "=", id)))[0];
+  const byId = async (id: number) => (await readRows(reader, rows.where("model.id", "=", id)))[0];
   if (typeof key === "number") return asShownTo(await byId(key));
-  const [named] = await readPrepared(reader, rows.where("model.login", "=", key.toLowerCase()));
+  const [named] = await readRows(reader, rows.where("model.login", "=", key.toLowerCase()));
   // No id has more digits.
   return asShownTo(named ?? (/^\d{1,15}$/.test(key) ? await byId(Number(key)) : undefined));
 }
@@ -155,17 +155,17 @@ export async function listedLogins(reader: Reader, max: number): Promise<string[
 export async function modelsByIds(reader: Reader, ids: readonly number[]): Promise<ModelRow[]> {
   return ids.length === 0
     ? []
-    : readPrepared(reader, modelRows(reader, 0).where(sql<boolean>`model.id = any (${[...ids]}::bigint[])`));
+    : readRows(reader, modelRows(reader, 0).where(sql<boolean>`model.id = any (${[...ids]}::bigint[])`));
 }
 
 /** The ids of all models, shown or not, whose name fits a search. */
 export async function modelsNamed(reader: Reader, search: string): Promise<number[]> {
-  const rows = await read(reader)
+  const named = read(reader)
     .selectFrom("catalog.model")
     .select("id")
     .where("search_text", "like", `%${likeLiteral(search)}%`)
-    .where("closed_at", "is", null)
-    .execute();
+    .where("closed_at", "is", null);
+  const rows = await readPlanned(reader, named);
   return rows.map(({ id }) => id);
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Language } from "#contract/common.ts";
 import { searchKey } from "#contract/search-key.ts";
-import { type Reader, readRows } from "#server/kit/database/database.ts";
+import { type Reader, readPlanned, readRows } from "#server/kit/database/database.ts";
 import { likeLiteral } from "#server/kit/search-text.ts";
 import { rowsOf } from "./list-page.ts";
 import type { CardRow } from "./models-store.ts";
@@ -50,7 +50,7 @@ export async function suggestedNames(reader: Reader, typed: Typed): Promise<Card
     order by (model.login = ${key} or model.search_text = ${key}::text || ' ' || model.login) desc,
       model.search_text like ${first} desc, live.watchers desc nulls last, model.search_text, model.id
     limit ${namesMax}`;
-  return rowsOf(reader, typed.fanId, await readRows(reader, places));
+  return rowsOf(reader, typed.fanId, await readPlanned(reader, places));
 }
 
 /**

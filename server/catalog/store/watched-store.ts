@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Database, type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
 import { deleteInParts } from "#server/kit/database/delete-in-parts.ts";
-import { prepareRead } from "#server/kit/database/read-prepared.ts";
+import { prepareRead } from "#server/kit/database/prepare-read.ts";
 import { cardRows, hiddenFrom } from "./models-store.ts";
 import { andNotApart } from "./room-conditions.ts";
 

@@ -1,6 +1,5 @@
 import { type Insertable, type Selectable, sql } from "kysely";
 import { type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
-import { readPrepared } from "#server/kit/database/read-prepared.ts";
 import type { ContentTables } from "./tables.ts";
 
 export type CommentRow = Selectable<ContentTables["content.comment"]>;
@@ -134,7 +133,7 @@ export async function reactionsOf(
   fanId: number,
 ): Promise<Map<number, Reactions>> {
   if (itemIds.length === 0) return new Map();
-  const rows = await readPrepared(
+  const rows = await readRows(
     reader,
     sql<Reactions & { id: number }>`
       select item.id,

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { allGenders } from "#contract/room-values.ts";
-import { type Reader, readRows } from "#server/kit/database/database.ts";
+import { type Reader, readPlanned, readRows } from "#server/kit/database/database.ts";
 import type { ListReads } from "#server/kit/database/list-reads.ts";
-import { readPrepared } from "#server/kit/database/read-prepared.ts";
 import { likeLiteral } from "#server/kit/search-text.ts";
 import { onOffer, pageSize, type SeenItem, seenItems } from "./items-store.ts";
 import type { ItemKind } from "./tables.ts";
@@ -57,7 +56,7 @@ async function pageFrom(
   // Planned once where it is what everybody looks at: planning takes longer than finding the page.
   const isUsual = query.search === "" && (query.after !== null || query.page === 1);
   const { found } = await lists.read((reader) =>
-    isUsual ? readPrepared(reader, onPage) : readRows(reader, onPage),
+    isUsual ? readRows(reader, onPage) : readPlanned(reader, onPage),
   );
   const [first] = found;
   return {
@@ -122,7 +121,7 @@ export async function titlesBegunWith(
         and (item.search_text like ${`${begun}%`} or item.search_text like ${`% ${begun}%`})
       limit ${comparedTitlesMax}) as fitting
     order by published_at desc, id desc limit ${max}`;
-  return readRows(reader, rows);
+  return readPlanned(reader, rows);
 }
 
 /** The newest items that everybody may find now, of whichever model who is shown, so many at most: each kind has an index of its own. */
@@ -157,7 +156,7 @@ export async function countOffered(
        select from content.item as item
        where item.model_id = ${modelId} and item.kind = ${sql.lit(kind)} and ${onOffer(now)} and item.published_at <= ${now}
        limit ${sql.lit(countedMax)}) as offered)::int`;
-  const [row] = await readPrepared(
+  const [row] = await readRows(
     reader,
     sql<{ videos: number; posts: number }>`select ${countOf("video")} as videos, ${countOf("post")} as posts`,
   );
@@ -204,7 +203,7 @@ async function itemsOf(
     .where(sql<boolean>`item.id = any (${[...ids]}::bigint[])`)
     .where(onOffer(now))
     .where(sql<boolean>`true${"modelId" in of ? sql`` : andNotApart(fanId)}`);
-  const rows = await readPrepared(reader, seen);
+  const rows = await readRows(reader, seen);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

@@ -1,6 +1,5 @@
 import { type Insertable, type Selectable, sql } from "kysely";
-import type { Reader, Tx } from "#server/kit/database/database.ts";
-import { readPrepared } from "#server/kit/database/read-prepared.ts";
+import { type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
 import type { ContentTables, ItemKind } from "./tables.ts";
 
 export type ItemRow = Omit<Selectable<ContentTables["content.item"]>, "client_id">;
@@ -95,7 +94,7 @@ export async function newerItems(
     .where(sql<boolean>`item.model_id = any(${[...models]}::bigint[])`)
     .where(onOffer(now))
     .$if(after !== null, (q) => q.where("item.published_at", ">", after ?? now));
-  const [row] = await readPrepared(reader, newer);
+  const [row] = await readRows(reader, newer);
   return row?.newer ?? 0;
 }
 

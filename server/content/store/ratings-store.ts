@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import type { Reader, Tx } from "#server/kit/database/database.ts";
-import { readPrepared } from "#server/kit/database/read-prepared.ts";
+import { type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
 import type { ContentTables } from "./tables.ts";
 
 /**
@@ -18,7 +17,7 @@ export async function ratingsOf(
   fanId: number,
 ): Promise<Map<number, Rated>> {
   if (itemIds.length === 0) return new Map();
-  const rows = await readPrepared(
+  const rows = await readRows(
     reader,
     sql<Rated & { item_id: number }>`
       select item_id, avg(stars)::float8 as stars, count(*)::int as count,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
-import { prepareRead } from "#server/kit/database/read-prepared.ts";
+import { prepareRead } from "#server/kit/database/prepare-read.ts";
 import type { ContentTables, ItemKind } from "./tables.ts";
 
 /** When a fan last looked at the videos or posts; null: never. */

@@ -1,7 +1,6 @@
 import type { Insertable, NotNull, Selectable } from "kysely";
 import { sql } from "kysely";
 import { type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
-import { readPrepared } from "#server/kit/database/read-prepared.ts";
 import { likeLiteral } from "#server/kit/search-text.ts";
 import type { AccountTables } from "./tables.ts";
 
@@ -54,7 +53,7 @@ export type Face = {
 /** The faces of these users as others see them, by id. */
 export async function facesById(reader: Reader, ids: readonly number[]): Promise<Map<number, Face>> {
   if (ids.length === 0) return new Map();
-  const rows = await readPrepared(
+  const rows = await readRows(
     reader,
     sql<Face & { id: number }>`
       select account.id, case when closed_at is null then login else '' end as login,

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
-import { prepareRead } from "#server/kit/database/read-prepared.ts";
+import { prepareRead } from "#server/kit/database/prepare-read.ts";
 import type { AccountTables } from "./tables.ts";
 
 type Row = Selectable<AccountTables["accounts.second_factor"]>;

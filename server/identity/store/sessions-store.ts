@@ -3,7 +3,7 @@ import type { Language } from "#contract/common.ts";
 import type { Role } from "#contract/endpoint.ts";
 import type { Database, Reader, Tx } from "#server/kit/database/database.ts";
 import { deleteInParts } from "#server/kit/database/delete-in-parts.ts";
-import { prepareRead } from "#server/kit/database/read-prepared.ts";
+import { prepareRead } from "#server/kit/database/prepare-read.ts";
 import type { AccountTables } from "./tables.ts";
 
 export type SessionRow = Selectable<AccountTables["accounts.session"]>;

@@ -1,8 +1,17 @@
-import { type DrainOuterGeneric, Kysely, PostgresDialect, type RawBuilder, type Transaction } from "kysely";
+import {
+  type Compilable,
+  CompiledQuery,
+  type DrainOuterGeneric,
+  Kysely,
+  type RawBuilder,
+  type Transaction,
+} from "kysely";
 import pg from "pg";
 import { budgetedPool, type PoolWait } from "#server/kit/database/wait-budget.ts";
+import { ArrayDialect } from "./array-dialect.ts";
 import type { DatabaseLog } from "./log.ts";
 import { openPool } from "./pool.ts";
+import { plannedEachTime } from "./statement-names.ts";
 
 /**
  * No table is known in general: each module names the tables it owns, so that it cannot touch those of another.
@@ -39,7 +48,12 @@ export type DatabaseOptions = {
   applicationName?: string;
   /** A statement that runs longer is cancelled by the server. */
   statementTimeoutMs?: number;
+  /** False for a pooler that keeps no prepared statements: each statement is then parsed and planned at each use. */
+  namesStatements?: boolean;
 };
+
+/** A connection is closed after so long, and with it what the server and `pg` remember of its statements. */
+const connectionSeconds = 3_600;
 
 const pools = new WeakMap<Database, pg.Pool>();
 const waits = new WeakMap<Database, () => PoolWait>();
@@ -49,21 +63,23 @@ const waits = new WeakMap<Database, () => PoolWait>();
  * throw `DatabaseUnavailable` while the database cannot be reached. `destroy()` closes every connection.
  */
 export function openDatabase(url: string, options: DatabaseOptions): Database {
-  const settings: pg.PoolConfig = {
+  const settings = {
     connectionString: url,
     max: options.poolMax ?? 16,
     application_name: options.applicationName ?? "fanlight",
     statement_timeout: options.statementTimeoutMs ?? 15_000,
     idle_in_transaction_session_timeout: 60_000,
     connectionTimeoutMillis: 10_000,
+    maxLifetimeSeconds: connectionSeconds,
     keepAlive: true,
     types: columnTypes,
+    namesStatements: options.namesStatements ?? true,
   };
   const pool = openPool(settings, (error) => {
     if (!pool.ending) options.log.warn({ error: error.message }, "a database connection was lost");
   });
   const budgeted = budgetedPool(pool);
-  const db = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool: budgeted.pool }) });
+  const db = new Kysely<NoTables>({ dialect: new ArrayDialect({ pool: budgeted.pool }) });
   pools.set(db, pool);
   waits.set(db, budgeted.wait);
   return db;
@@ -81,12 +97,30 @@ export function poolWait(db: Database): PoolWait {
   return waits.get(db)?.() ?? { waiting: 0, oldestMs: 0 };
 }
 
-/** Runs a hand-written `select` where only reading is allowed; anything but `select` and `with` is refused. */
-export async function readRows<Row>(reader: Reader, query: RawBuilder<Row>): Promise<Row[]> {
+/** Runs a `select` where only reading is allowed; anything but `select` and `with` is refused. */
+export function readRows<Row>(reader: Reader, query: RawBuilder<Row> | Compilable<Row>): Promise<Row[]> {
+  return readText(reader, query, (text) => text);
+}
+
+/**
+ * {@link readRows} by a plan for its very values. For a search, filters and pages by number: how rare something is
+ * decides how it is found.
+ */
+export function readPlanned<Row>(reader: Reader, query: RawBuilder<Row> | Compilable<Row>): Promise<Row[]> {
+  return readText(reader, query, plannedEachTime);
+}
+
+async function readText<Row>(
+  reader: Reader,
+  query: RawBuilder<Row> | Compilable<Row>,
+  change: (text: string) => string,
+): Promise<Row[]> {
   // A Reader is a Kysely whose writing half is hidden by its type.
   const db = reader as unknown as Database;
-  assertReads(query.compile(db).sql);
-  return (await query.execute(db)).rows;
+  const { sql, parameters } = query.compile(db);
+  assertReads(sql);
+  return (await db.executeQuery<Row>(CompiledQuery.raw(change(sql), [...parameters]) as CompiledQuery<Row>))
+    .rows;
 }
 
 /** Throws for anything but `select` and `with`. */

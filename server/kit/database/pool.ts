@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
-import { preparedName } from "./prepared.ts";
-import { explainOutage } from "./unavailable.ts";
+import { type StatementNames, statementNames } from "./statement-names.ts";
+import { explainOutage, isStalePlan } from "./unavailable.ts";
 
 type AnyMethod = (...args: unknown[]) => unknown;
 
@@ -25,12 +25,19 @@ const patience = 2;
  * connect or a query that fails for that reason rejects with {@link DatabaseUnavailable}. So does a query that is not
  * answered within twice the `statement_timeout`: a machine that vanished says nothing, and its connection is dropped.
  */
-export function openPool(settings: pg.PoolConfig, onLost: (error: Error) => void): pg.Pool {
+export function openPool(
+  settings: pg.PoolConfig & { namesStatements: boolean },
+  onLost: (error: Error) => void,
+): pg.Pool {
   class Client extends pg.Client {
-    // The rest parameters stand for all overloads of pg. Texts that are prepared are sent by their names.
+    readonly #names = settings.namesStatements ? statementNames() : undefined;
+
+    // The rest parameters stand for all overloads of pg.
     override query(...args: unknown[]): never {
       const limitMs = slowStatements.getStore() ?? (settings.statement_timeout || 0);
-      return bounded(this, limitMs * patience, byName(args), (given) => explained(this, super.query, given));
+      const send = (given: unknown[]) =>
+        bounded(this, limitMs * patience, given, (bound) => explained(this, super.query, bound));
+      return this.#names ? sendNamed(this, this.#names, args, send) : send(args);
     }
   }
 
@@ -61,9 +68,38 @@ function listenForLoss(client: pg.PoolClient, onLost: (error: Error) => void): v
   });
 }
 
-function byName([text, values, ...rest]: unknown[]): unknown[] {
-  const name = typeof text === "string" ? preparedName(text) : undefined;
-  return name === undefined ? [text, values, ...rest] : [{ name, text, values }, ...rest];
+/**
+ * Sends a text that the connection has a name for under that name. Where a newer version has changed what it answers (it
+ * has added a column, and the text asks for all), the server refuses the plan that it kept: the text is named anew and sent
+ * once more, unless a transaction has failed by it, which its caller repeats.
+ */
+function sendNamed(
+  client: pg.Client,
+  names: StatementNames,
+  args: unknown[],
+  send: (args: unknown[]) => never,
+): never {
+  const [text, values] = args;
+  const isPlain =
+    typeof text === "string" && args.length <= 2 && (values === undefined || Array.isArray(values));
+  if (!isPlain) return send(args);
+  const named = names.nameOf(text, values);
+  if (!named) return send(args);
+  const close = (name: string) => client.connection.close({ type: "S", name }, true);
+  if (named.closed) close(named.closed);
+  const answer: Promise<unknown> = send([{ name: named.name, text, values }]);
+  return answer.catch((error: unknown) => {
+    if (!isStalePlan(error)) throw error;
+    const name = names.forget(text);
+    if (name) close(name);
+    return (send(args) as Promise<unknown>).catch((again: unknown) => {
+      throw isInFailedTransaction(again) ? error : again;
+    });
+  }) as never;
+}
+
+function isInFailedTransaction(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === "25P02";
 }
 
 /** Sends a query, and drops its connection when it is not answered within `ms`; 0: however long it takes. */

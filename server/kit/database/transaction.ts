@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { noteCommit } from "#server/kit/database/wait-budget.ts";
 import type { Database, Tx } from "./database.ts";
 import { allowingStatements } from "./pool.ts";
+import { isStalePlan } from "./unavailable.ts";
 
 const attemptsMax = 5;
 const serializationFailure = "40001";
@@ -12,8 +13,8 @@ const afterCommits = new WeakMap<Tx, AfterCommit[]>();
 
 /**
  * Runs `work` in one transaction and commits it when it returns; any throw rolls everything back.
- * When the server gives up the transaction for the sake of another (deadlock, serialization), `work` runs again, at most
- * five times in all: it must have no effects outside of `tx`.
+ * When the server gives up the transaction for the sake of another (deadlock, serialization), or because a table has got
+ * another column, `work` runs again, at most five times in all: it must have no effects outside of `tx`.
  */
 export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -69,7 +70,7 @@ export function sqlState(error: unknown): string | undefined {
 
 function isWorthRetrying(error: unknown): boolean {
   const state = sqlState(error);
-  return state === serializationFailure || state === deadlockDetected;
+  return isStalePlan(error) || state === serializationFailure || state === deadlockDetected;
 }
 
 function pause(ms: number): Promise<void> {

@@ -42,6 +42,12 @@ export function explainOutage(error: unknown): unknown {
   return isOutage ? new DatabaseUnavailable(error) : error;
 }
 
+/** The server has kept a plan whose answer has other columns by now. Nothing happened, and the text can be sent again. */
+export function isStalePlan(error: unknown): boolean {
+  if (!(error instanceof pg.DatabaseError)) return false;
+  return error.code === "0A000" && /cached plan must not change result type/.test(error.message);
+}
+
 const firstPauseMs = 250;
 const longestPauseMs = 5_000;
 

@@ -1,11 +1,10 @@
 import { sql } from "kysely";
-import type { Reader, Tx } from "#server/kit/database/database.ts";
-import { readPrepared } from "#server/kit/database/read-prepared.ts";
+import { type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
 import type { MessagingTables } from "./tables.ts";
 
 /** Whether only a model's subscribers write in the model's chats. */
 export async function isForSubscribers(reader: Reader, modelId: number): Promise<boolean> {
-  const rows = await readPrepared(
+  const rows = await readRows(
     reader,
     sql<{ model_id: number }>`select model_id from messaging.subscribers_only where model_id = ${modelId}`,
   );

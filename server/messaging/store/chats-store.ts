@@ -1,6 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import { type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
-import { readPrepared } from "#server/kit/database/read-prepared.ts";
 import type { ChatRole, Participant } from "../participant.ts";
 import { countedMessages } from "./messages-store.ts";
 import type { MessagingTables } from "./tables.ts";
@@ -83,7 +82,7 @@ export function chatsPage(
     : sql``;
   const skipped = before ? 0 : (page - 1) * chatsPerPage;
   const offset = skipped === 0 ? sql`` : sql`offset ${skipped}`;
-  return readPrepared(
+  return readRows(
     reader,
     sql<ListedChat>`
       with counted as materialized (
@@ -103,7 +102,7 @@ export async function countChats(
   participant: Participant,
   partners: readonly number[] | null,
 ): Promise<number> {
-  const [row] = await readPrepared(
+  const [row] = await readRows(
     reader,
     sql<{ n: number }>`select count(*) as n ${listOf(participant, partners)}`,
   );
@@ -127,7 +126,7 @@ export async function listedChat(
   id: number,
   side: ChatRole,
 ): Promise<ListedChat | undefined> {
-  const rows = await readPrepared(
+  const rows = await readRows(
     reader,
     sql<ListedChat>`select ${chatColumns(side)}, 1::bigint as left from messaging.chat as chat where chat.id = ${id}`,
   );
@@ -136,7 +135,7 @@ export async function listedChat(
 
 /** A chat, or undefined. */
 export async function chatById(reader: Reader, id: number): Promise<ChatRow | undefined> {
-  const [row] = await readPrepared(
+  const [row] = await readRows(
     reader,
     sql<ChatRow>`select ${plainColumns} from messaging.chat as chat where id = ${id}`,
   );
@@ -232,13 +231,13 @@ export async function unreadInAll(reader: Reader, { id, role }: Participant): Pr
       ? sql`select sum(fan_unread)::bigint as n from messaging.chat
           where fan_id = ${id} and fan_hidden_at is null and fan_unread > 0`
       : sql`select sum(messages)::bigint as n from messaging.model_unread where model_id = ${id}`;
-  const [row] = await readPrepared(reader, kept);
+  const [row] = await readRows(reader, kept);
   return row?.n ?? 0;
 }
 
 /** The number of a side's unread messages in one chat. */
 export async function unreadIn(reader: Reader, chatId: number, side: ChatRole): Promise<number> {
-  const [row] = await readPrepared(
+  const [row] = await readRows(
     reader,
     sql<{
       n: number;
@@ -252,7 +251,7 @@ export async function unreadIn(reader: Reader, chatId: number, side: ChatRole): 
  * named.
  */
 export async function unreadInAllOf(reader: Reader, fans: readonly number[]): Promise<Map<number, number>> {
-  const rows = await readPrepared(
+  const rows = await readRows(
     reader,
     sql<{ fan_id: number; n: number }>`
       select fan_id, sum(fan_unread)::bigint as n from messaging.chat
@@ -267,7 +266,7 @@ export async function unreadOfFansIn(
   reader: Reader,
   chatIds: readonly number[],
 ): Promise<Map<number, number>> {
-  const rows = await readPrepared(
+  const rows = await readRows(
     reader,
     sql<{ id: number; n: number }>`
       select chat.id, chat.fan_unread::bigint as n from messaging.chat as chat

@@ -2,7 +2,6 @@ import { type Insertable, type RawBuilder, sql } from "kysely";
 import type { BrokenReason } from "#contract/chat-message.ts";
 import { type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
 import { pageWithTotal } from "#server/kit/database/page-with-total.ts";
-import { readPrepared } from "#server/kit/database/read-prepared.ts";
 import type { ChatRole } from "../participant.ts";
 import type { MessagingTables, TippedGift } from "./tables.ts";
 
@@ -85,7 +84,7 @@ export async function messagesByIds(
   if (ids.length === 0) return new Map();
   // A list of one would be planned each time, since lists are taken to be longer; planning costs more than reading.
   const wanted = ids.length === 1 ? sql`= ${ids[0]}` : sql`= any (${ids}::bigint[])`;
-  const rows = await readPrepared(reader, sql<MessageRow>`${messages} where message.id ${wanted}`);
+  const rows = await readRows(reader, sql<MessageRow>`${messages} where message.id ${wanted}`);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -96,7 +95,7 @@ export async function messageById(reader: Reader, id: number): Promise<MessageRo
 
 /** The message of a picture or video, or undefined when it was taken back. */
 export async function messageOfMedia(reader: Reader, mediaId: number): Promise<MessageRow | undefined> {
-  const rows = await readPrepared(reader, sql<MessageRow>`${messages} where message.media_id = ${mediaId}`);
+  const rows = await readRows(reader, sql<MessageRow>`${messages} where message.media_id = ${mediaId}`);
   return rows[0];
 }
 
@@ -107,7 +106,7 @@ export async function messageByTempId(
   author: ChatRole,
   tempId: string,
 ): Promise<MessageRow | undefined> {
-  const rows = await readPrepared(
+  const rows = await readRows(
     reader,
     sql<MessageRow>`${messages}
       where message.chat_id = ${chatId} and message.author = ${author} and message.temp_id = ${tempId}`,
@@ -130,7 +129,7 @@ export async function messagesPage(
   const earlier = sql`message.chat_id = ${chatId} ${andBefore(before ?? null)}`;
   const skipped = before === undefined ? (page - 1) * messagesPerPage : 0;
   const offset = skipped === 0 ? sql`` : sql`offset ${skipped}`;
-  const rows = await readPrepared(
+  const rows = await readRows(
     reader,
     sql<MessageRow & { total: number }>`
       with page as materialized (
@@ -151,7 +150,7 @@ export const pagesOf = (count: number): number => Math.ceil(count / messagesPerP
 
 /** How many messages a chat has. */
 export async function countMessages(reader: Reader, chatId: number): Promise<number> {
-  const [row] = await readPrepared(
+  const [row] = await readRows(
     reader,
     sql<{ n: number }>`select count(*) as n from messaging.message where chat_id = ${chatId}`,
   );
@@ -176,7 +175,7 @@ export function messagesWith(
   chatId: number,
   { query, before }: { query: string; before: number | null },
 ): Promise<MessageRow[]> {
-  return readPrepared(
+  return readRows(
     reader,
     sql<MessageRow>`
       with found as materialized (

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
-import type { Reader, Tx } from "#server/kit/database/database.ts";
-import { readPrepared } from "#server/kit/database/read-prepared.ts";
+import { type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
 import type { MessagingTables } from "./tables.ts";
 
 /** The filtered words of each of these people who has any. */
@@ -9,7 +8,7 @@ export async function filtersOf(
   people: readonly number[],
 ): Promise<Map<number, readonly string[]>> {
   if (people.length === 0) return new Map();
-  const rows = await readPrepared(
+  const rows = await readRows(
     reader,
     sql<{ person_id: number; words: string[] }>`
       select person_id, words from messaging.word_filter where person_id = any (${people}::bigint[])`,

@@ -1,7 +1,6 @@
 import { type Selectable, sql } from "kysely";
 import type { TermMonths } from "#contract/subscription-terms.ts";
-import type { Reader, Tx } from "#server/kit/database/database.ts";
-import { readPrepared } from "#server/kit/database/read-prepared.ts";
+import { type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
 import { inSubscriptions, readSubscriptions, type SubscriptionTables } from "./tables.ts";
 
 export type PlanRow = Selectable<SubscriptionTables["subscriptions.plan"]>;
@@ -28,7 +27,7 @@ export async function termsOf(
   modelIds: readonly number[],
 ): Promise<ReadonlyMap<number, TermRow[]>> {
   if (modelIds.length === 0) return new Map();
-  const rows = await readPrepared(
+  const rows = await readRows(
     reader,
     readSubscriptions(reader)
       .selectFrom("subscriptions.term")

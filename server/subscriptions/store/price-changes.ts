@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
-import { prepareRead } from "#server/kit/database/read-prepared.ts";
+import { prepareRead } from "#server/kit/database/prepare-read.ts";
 import { inSubscriptions, readSubscriptions, type SubscriptionTables } from "./tables.ts";
 
 type Table = SubscriptionTables["subscriptions.price_change"];

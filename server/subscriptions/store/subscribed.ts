@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Reader } from "#server/kit/database/database.ts";
-import { prepareRead, readPrepared } from "#server/kit/database/read-prepared.ts";
+import { type Reader, readRows } from "#server/kit/database/database.ts";
+import { prepareRead } from "#server/kit/database/prepare-read.ts";
 import { readSubscriptions } from "./tables.ts";
 
 /** Subscriptions whose paid time runs at `now`. */
@@ -39,7 +39,7 @@ export async function subscribedPairs(
 ): Promise<Map<number, Set<number>>> {
   const pairs = new Map<number, Set<number>>(fanIds.map((fan) => [fan, new Set()]));
   if (fanIds.length === 0 || modelIds.length === 0) return pairs;
-  const rows = await readPrepared(
+  const rows = await readRows(
     reader,
     running(reader, now)
       .select(["fan_id", "model_id"])
