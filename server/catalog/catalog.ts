@@ -34,7 +34,7 @@ import {
   updateVisibility,
 } from "./store/admin-store.ts";
 import { bannersOf, bansBetween, bansOf, deleteBan, insertBan } from "./store/bans-store.ts";
-import { blocksBetween, fansApart, isBlocked } from "./store/blocks-store.ts";
+import { fansApart, isBlocked, pairsApart } from "./store/blocks-store.ts";
 import { favoritesPage } from "./store/favorites-store.ts";
 import { deleteLike, fansWhoLike, insertLike, likedModels } from "./store/likes-store.ts";
 import type { ListPage, Lists } from "./store/list-page.ts";
@@ -141,8 +141,7 @@ export type Catalog = {
     fans: readonly number[],
     models: readonly number[],
   ): Promise<{ model_id: number; fan_id: number }[]>;
-  /** The pairs in which one of these fans has blocked one of these models. */
-  blocksBetween: typeof blocksBetween;
+  pairsApart: typeof pairsApart;
   /** Keeps a model away from a fan, or not any more. */
   block: ReturnType<typeof blockModel>;
   /** The models whom a fan has blocked, the latest first. */
@@ -228,7 +227,7 @@ export function createCatalog(needs: ListingNeeds & Lists & { clock: Clock }): C
     liftBan: deleteBan,
     bans: bansOf,
     bansBetween,
-    blocksBetween,
+    pairsApart,
     block: blockModel(needs),
     blocked: listBlocked(needs),
     isBlocked,

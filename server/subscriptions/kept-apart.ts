@@ -48,9 +48,6 @@ export async function rowsKeptApart<Row extends { fan_id: number; model_id: numb
 ): Promise<(row: Row) => boolean> {
   if (rows.length === 0) return () => false;
   const [fans, models] = [rows.map(({ fan_id }) => fan_id), rows.map(({ model_id }) => model_id)];
-  const pairs = [
-    ...(await catalog.bansBetween(reader, fans, models)),
-    ...(await catalog.blocksBetween(reader, fans, models)),
-  ];
+  const pairs = await catalog.pairsApart(reader, fans, models);
   return (row) => pairs.some(({ fan_id, model_id }) => fan_id === row.fan_id && model_id === row.model_id);
 }

@@ -21,14 +21,7 @@ export type SubscriptionsNeeds = {
   wallet: Pick<Wallet, "issue" | "reverse" | "balance" | "pausedUntil">;
   catalog: Pick<
     Catalog,
-    | "listed"
-    | "keepListed"
-    | "lockVisibility"
-    | "outOfSight"
-    | "faces"
-    | "model"
-    | "bansBetween"
-    | "blocksBetween"
+    "listed" | "keepListed" | "lockVisibility" | "outOfSight" | "faces" | "model" | "pairsApart"
   >;
   mailer: Pick<Mailer, "enqueue">;
   /** By name; every gateway that a subscription was begun with must still be here. */

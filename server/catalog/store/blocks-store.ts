@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type Reader, readRows, type Tx } from "#server/kit/database/database.ts";
-import { prepareRead } from "#server/kit/database/read-prepared.ts";
+import { prepareRead } from "#server/kit/database/prepare-read.ts";
 import type { CatalogTables } from "./tables.ts";
 
 /** Keeps a model away from a fan, and takes them from the fan's favourites and what they watched; answers whether that is new. */
@@ -40,16 +40,26 @@ export const blocksOf = prepareRead((reader, { fanId, max }: { fanId: number; ma
     .limit(max),
 );
 
-/** The pairs in which one of these fans has blocked one of these models. */
-export function blocksBetween(reader: Reader, fans: readonly number[], models: readonly number[]) {
-  return reader
-    .$extendTables<CatalogTables>()
-    .selectFrom("catalog.blocked")
-    .select(["model_id", "fan_id"])
-    .where("fan_id", "in", fans)
-    .where("model_id", "in", models)
-    .execute();
+/** Two who have nothing to do with each other, and which of them keeps the other away. */
+export type PairApart = { model_id: number; fan_id: number; by: "model" | "fan" };
+
+/** The pairs among these fans and these models of which one has banned or blocked the other. */
+export async function pairsApart(
+  reader: Reader,
+  fans: readonly number[],
+  models: readonly number[],
+): Promise<PairApart[]> {
+  return fans.length === 0 || models.length === 0 ? [] : apartAmong(reader, { fans, models });
 }
+
+const apartAmong = prepareRead(
+  (_reader, { fans, models }: { fans: readonly number[]; models: readonly number[] }) => sql<PairApart>`
+    select model_id, fan_id, 'model' as by from catalog.ban
+     where fan_id = any (${fans}::bigint[]) and model_id = any (${models}::bigint[])
+    union all
+    select model_id, fan_id, 'fan' from catalog.blocked
+     where fan_id = any (${fans}::bigint[]) and model_id = any (${models}::bigint[])`,
+);
 
 /** Whether a fan has blocked a model. */
 export async function isBlocked(reader: Reader, fanId: number, modelId: number): Promise<boolean> {

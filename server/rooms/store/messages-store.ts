@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { Database, Reader, Tx } from "#server/kit/database/database.ts";
 import { deleteInParts } from "#server/kit/database/delete-in-parts.ts";
+import { insertRows } from "#server/kit/database/insert-rows.ts";
 import type { RoomTables } from "./tables.ts";
 
 export type MessageRow = Selectable<RoomTables["live.line"]> & {
@@ -13,21 +14,23 @@ export type NewMessage = Insertable<RoomTables["live.line"]>;
 
 const linesKeptPerRoom = 500;
 
+const written = [
+  ...(["model_id", "author_id", "author_name", "author_role", "kind", "body", "tokens", "gift_id"] as const),
+  ...(["menu_item_id", "client_message_id", "show_id", "language", "at"] as const),
+];
+
+const insertNewlyTyped = insertRows<NewMessage, never>(
+  "live.line",
+  written,
+  "select from added",
+  "on conflict (author_id, client_message_id) where client_message_id is not null do nothing",
+);
+
 export type TypedMessage = NewMessage & { author_id: number; client_message_id: string };
 
 /** Adds typed messages, or answers those that their authors already sent under the same client ids; in their order. */
 export async function insertTypedMessages(tx: Tx, lines: readonly TypedMessage[]): Promise<MessageRow[]> {
-  await tx
-    .$extendTables<RoomTables>()
-    .insertInto("live.line")
-    .values(lines)
-    .onConflict((conflict) =>
-      conflict
-        .columns(["author_id", "client_message_id"])
-        .where("client_message_id", "is not", null)
-        .doNothing(),
-    )
-    .execute();
+  await insertNewlyTyped(tx, lines);
   const rows = await typedLines(tx, lines);
   return lines.map((line) => {
     const row = rows.get(keyOf(line));
@@ -47,35 +50,25 @@ const keyOf = (line: { author_id: number | null; client_message_id: string | nul
 
 async function typedLines(reader: Reader, keys: readonly TypedKey[]): Promise<Map<string, MessageRow>> {
   const rows = await lineRows(reader)
-    .where(({ eb, refTuple, tuple }) =>
-      eb(
-        refTuple("line.author_id", "line.client_message_id"),
-        "in",
-        keys.map((key) => tuple(key.author_id, key.client_message_id)),
-      ),
+    .where(
+      sql<boolean>`(line.author_id, line.client_message_id) in (
+        select * from unnest(${keys.map((key) => key.author_id)}::bigint[],
+          ${keys.map((key) => key.client_message_id)}::text[]))`,
     )
     .execute();
   return new Map(rows.map((row) => [keyOf(row), row]));
 }
 
 /** Adds messages that nobody typed, such as tips; answers them in their order. */
-export async function insertMessages(tx: Tx, lines: readonly NewMessage[]): Promise<MessageRow[]> {
-  if (lines.length === 0) return [];
-  const inserted = await tx
-    .$extendTables<RoomTables>()
-    .insertInto("live.line")
-    .values(lines)
-    .returning("id")
-    .execute();
-  return lineRows(tx)
-    .where(
-      "line.id",
-      "in",
-      inserted.map(({ id }) => id),
-    )
-    .orderBy("line.id")
-    .execute();
-}
+export const insertMessages = insertRows<NewMessage, MessageRow>(
+  "live.line",
+  written,
+  `select added.*, gift.image as gift_image, item.title_en as item_en, item.title_es as item_es
+    from added
+    left join live.gift as gift on gift.id = added.gift_id
+    left join live.menu_item as item on item.id = added.menu_item_id
+    order by added.id`,
+);
 
 /** The last messages of a room as it is now, in public or in one show, oldest first. */
 export async function lastMessages(

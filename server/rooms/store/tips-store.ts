@@ -1,16 +1,30 @@
 import type { Insertable, Selectable } from "kysely";
 import type { Reader, Tx } from "#server/kit/database/database.ts";
+import { insertRows } from "#server/kit/database/insert-rows.ts";
 import type { RoomTables } from "./tables.ts";
 
 export type TipRow = Selectable<RoomTables["live.tip"]>;
 export type NewTip = Insertable<RoomTables["live.tip"]>;
 export type GiftRow = Selectable<RoomTables["live.gift"]>;
 
-/** Stores tips beside their transfers. */
-export async function insertTips(tx: Tx, tips: readonly NewTip[]): Promise<TipRow[]> {
-  if (tips.length === 0) return [];
-  return tx.$extendTables<RoomTables>().insertInto("live.tip").values(tips).returningAll().execute();
-}
+/** Stores tips beside their transfers; answers them in their order. */
+export const insertTips = insertRows<NewTip, TipRow>(
+  "live.tip",
+  [
+    ...([
+      "idem_key",
+      "fan_id",
+      "model_id",
+      "tokens",
+      "gift_id",
+      "menu_item_id",
+      "chat_id",
+      "message",
+    ] as const),
+    ...(["anonymous", "named_in_public", "transfer_id", "balance_after", "at"] as const),
+  ],
+  "select * from added",
+);
 
 /** The tips of these idempotency keys, by key. */
 export async function tipsByKeys(reader: Reader, keys: readonly string[]): Promise<Map<string, TipRow>> {
@@ -129,7 +143,7 @@ export async function unnamedTips(
         tip("at", ">=", new Date(from.getTime() - apartMsMax)),
         tip("at", "<", new Date(before.getTime() + apartMsMax)),
       ]);
-      return takenBack.length > 0 ? tip.or([during, tip("transfer_id", "in", [...takenBack])]) : during;
+      return tip.or([during, tip("transfer_id", "in", takenBack)]);
     })
     .where("anonymous", "=", true)
     .execute();

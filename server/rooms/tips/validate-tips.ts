@@ -122,9 +122,10 @@ export async function validateTips(
 async function apartAmong(tx: Tx, catalog: RoomsNeeds["catalog"], orders: readonly TipOrder[]) {
   const fans = [...new Set(orders.map(({ fanId }) => fanId))];
   const models = [...new Set(orders.map(({ modelId }) => modelId))];
+  const pairs = await catalog.pairsApart(tx, fans, models);
   return {
-    isBanned: isAmong(await catalog.bansBetween(tx, fans, models)),
-    isBlocked: isAmong(await catalog.blocksBetween(tx, fans, models)),
+    isBanned: isAmong(pairs.filter(({ by }) => by === "model")),
+    isBlocked: isAmong(pairs.filter(({ by }) => by === "fan")),
   };
 }
 
