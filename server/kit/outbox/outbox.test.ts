@@ -10,7 +10,7 @@ import { manualClock } from "#testing/manual-clock.ts";
 import { until } from "#testing/until.ts";
 import { oldestWaitingSeconds } from "./outbox-store.ts";
 import { createPublisher, type EventOf } from "./outbox.ts";
-import { createRelay, type EventHandlers, type Relay } from "./relay.ts";
+import { createRelay, type EventHandlers, type Relay, type RelayHandlers } from "./relay.ts";
 
 type TestEvents = {
   happened: { n?: number; name?: string; undone?: boolean; text?: string };
@@ -93,6 +93,39 @@ test("events of one stream arrive in order although one of them needs several at
   await relay.drain();
   expect(seen.filter((name) => name.startsWith("a"))).toEqual(["a1", "a2", "a3"]);
   expect(relay.totals()).toEqual({ delivered: 4, failed: 2, dead: 0 });
+});
+
+test("events that are handled together come side by side in their order; one that fails holds up those behind it alone", async () => {
+  const clock = manualClock();
+  const calls: string[][] = [];
+  let failures = 2;
+  const together = (payloads: readonly TestEvents["happened"][]) => {
+    const names = payloads.map(({ name = "" }) => name);
+    calls.push(names);
+    if (names.includes("a2") && failures-- > 0) throw new Error("not yet");
+  };
+  const relay = idle({ happened: { together } }, clock);
+  for (const name of ["a1", "a2", "a3"]) await publish({ kind: "happened", stream: "a", payload: { name } });
+  await publish({ kind: "poison", stream: "a", payload: {} });
+  await publish({ kind: "happened", stream: "a", payload: { name: "a4" } });
+  await relay.drain();
+  expect(calls.splice(0)).toEqual([["a1", "a2", "a3"], ["a1"], ["a2"]]);
+  clock.advance(60);
+  await relay.drain();
+  expect(calls).toEqual([["a2", "a3"], ["a4"]]);
+  expect(relay.totals()).toEqual({ delivered: 5, failed: 1, dead: 0 });
+});
+
+test("a commit of another process wakes the relay, too", async () => {
+  const seen: unknown[] = [];
+  const relay = idle({ happened: (payload) => void seen.push(payload) }, manualClock());
+  relay.start();
+  await publish({ kind: "happened", payload: { n: 1 } });
+  await until(() => seen.length === 1);
+  const elsewhere = openDatabase(database.url, { log: silentLog, poolMax: 1 });
+  await inTransaction(elsewhere, (tx) => publishEvent(tx, "happened", { n: 2 }));
+  await until(() => seen.length === 2);
+  await elsewhere.destroy();
 });
 
 test("an event that fails eight times is set aside and its stream continues", async () => {
@@ -327,7 +360,7 @@ function publishNext(stream: string): Promise<void> {
   );
 }
 
-function idle(handlers: Partial<EventHandlers<TestEvents>>, clock = systemClock, silenceMs?: number): Relay {
+function idle(handlers: Partial<RelayHandlers<TestEvents>>, clock = systemClock, silenceMs?: number): Relay {
   const relay = createRelay({
     db: database.db,
     handlers: { ...ignoreAll, ...handlers },
