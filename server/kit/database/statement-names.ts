@@ -9,7 +9,7 @@ export type StatementNames = {
   forget(text: string): string | undefined;
 };
 
-/** Statements that a connection keeps: each costs the server some tens of kilobytes (measured: 8 to 250). */
+/** Statements that a connection keeps: each costs the server 12 to 330 kB, 74 in the middle (measured on lists). */
 const keptMax = 200;
 /** Texts of which the process knows that they were used before. */
 const seenMax = 2_000;
