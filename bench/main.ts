@@ -64,7 +64,9 @@ for (const [title, load, howOften] of parts) {
 if (jsonFile) writeFileSync(jsonFile, `${JSON.stringify(all, null, 2)}\n`);
 if (args.includes("--compare")) {
   const compared = compareFigures(all, readFigures(), thisMachine());
-  console.log(`\nBeside the last run that was kept, in times as good\n${comparison(compared)}`);
+  console.log(
+    `\nBeside the last run that was kept, in times as good\n${comparison(compared) || "  none of these was kept"}`,
+  );
   if (compared.some(isLoss)) process.exitCode = 1;
 }
 if (args.includes("--keep")) keepFigures(all);
