@@ -7,7 +7,7 @@ import { seededRandom } from "#server/kit/random.ts";
 import { createSandboxGateway } from "#server/payments/gateways/sandbox.ts";
 import type { Gateway } from "#server/payments/payments.ts";
 import { drawnFaults } from "../gateways/faults.ts";
-import type { PastSale } from "../gateways/sandbox/sale.ts";
+import { type PastSale, recordPast } from "../gateways/sandbox/sale.ts";
 import { createSandboxProcessor, sandboxGateway } from "../gateways/sandbox/sandbox-gateway.ts";
 
 const prefix = "/dev/gateways/sandbox";
@@ -38,7 +38,7 @@ export function openSandbox({ config, clock, secret }: { config: Config; clock: 
       url: () => `${own}${prefix}`,
       hostedFields: { script: `${prefix}/token/Collect.js`, key: tokenizationKey },
     }),
-    record: processor.record,
+    record: (sales) => recordPast(processor.store, sales),
     mount: async (http) => {
       await http.register(sandboxGateway(processor), { prefix });
     },

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { systemClock } from "#server/kit/clock.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { testApp } from "#testing/app/test-app.ts";
-import type { PastSale } from "../gateways/sandbox/sale.ts";
+import { type PastSale, recordPast } from "../gateways/sandbox/sale.ts";
 import { createSandboxProcessor } from "../gateways/sandbox/sandbox-gateway.ts";
 import { gifts } from "../gifts.ts";
 import { demoModels } from "../models.ts";
@@ -79,7 +79,7 @@ async function expectRefundable(sales: readonly PastSale[]): Promise<void> {
     ...{ callbackUrl: () => "http://shop.invalid", publicUrl: () => "http://processor.invalid" },
     fetch: async () => new Response("OK"),
   });
-  processor.record(sales);
+  recordPast(processor.store, sales);
   const { rows } = await sql<{ id: string; state: string; cents: number }>`
     select id, state, amount_cents as cents from payments.intent`.execute(app.db);
   expect(rows.length).toBeGreaterThan(100);

@@ -10,8 +10,6 @@ import type { Decision, SaleRequest } from "./requests.ts";
 import {
   type Aftermath,
   openSandboxStore,
-  type PastSale,
-  pastSale,
   type PresentedSale,
   presentSale,
   type SaleStatus,
@@ -59,8 +57,6 @@ export type SandboxProcessor = {
   refundUpTo(reference: string, total: string): PresentedSale | null;
   /** The sale as it stands: one that waited over 30 minutes has expired. */
   find(reference: string): PresentedSale | null;
-  /** Enters sales that were settled before these books began; the merchant is told nothing. */
-  record(sales: readonly PastSale[]): void;
   findByCheckoutKey(key: string): SandboxSale | null;
   /** How many sales were asked for, refused and repeated ones included. */
   requests(): number;
@@ -144,7 +140,6 @@ export function createSandboxProcessor(options: SandboxOptions): SandboxProcesso
       const sale = store.byReference(reference);
       return sale ? present(current(sale)) : null;
     },
-    record: (sales) => sales.forEach((sale) => store.save(pastSale(sale))),
     findByCheckoutKey(key) {
       const sale = store.byCheckoutKey(key);
       return sale ? current(sale) : null;

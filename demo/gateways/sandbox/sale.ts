@@ -36,19 +36,6 @@ export type PastSale = Pick<
   "id" | "reference" | "order_id" | "amount" | "decline_code" | "card" | "created_at"
 > & { status: "approved" | "declined" };
 
-/** The entry of a past sale: its payer has nothing to confirm any more. */
-export const pastSale = (past: PastSale): SandboxSale => ({
-  ...past,
-  ...{
-    currency: "USD",
-    description: "",
-    checkout_key: past.reference,
-    return_url: "",
-    language: "en",
-    sequence: 1,
-  },
-});
-
 /** A sale as the merchant may see it. */
 export function presentSale(sale: SandboxSale, publicUrl: string) {
   const { checkout_key, return_url: _returnUrl, language: _language, ...charge } = sale;
@@ -75,4 +62,14 @@ export function openSandboxStore(file: string | null): SandboxStore {
     byCheckoutKey: (key) => books.all().find(({ checkout_key }) => checkout_key === key),
     all: books.all,
   };
+}
+
+/** Enters past sales, whose payers have nothing to confirm any more; the merchant is told nothing. */
+export function recordPast(store: Pick<SandboxStore, "save">, sales: readonly PastSale[]): void {
+  for (const sale of sales)
+    store.save({
+      ...sale,
+      ...{ currency: "USD", description: "", checkout_key: sale.reference, return_url: "", language: "en" },
+      sequence: 1,
+    });
 }
