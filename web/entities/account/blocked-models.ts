@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { BlockedModel } from "#contract/catalog.ts";
 import { answerOf } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
-import { profileQuery } from "#web/lib/session/viewer.ts";
+import { putInProfile } from "#web/lib/session/viewer.ts";
 
 /** The models whom the fan has blocked, the latest first. */
 export const blockedModelsQuery = queryOptions<BlockedModel[]>({
@@ -17,8 +17,6 @@ export const blockedModelsQuery = queryOptions<BlockedModel[]>({
 export function putBlockedModels(client: QueryClient, models: BlockedModel[]): void {
   client.setQueryData(blockedModelsQuery.queryKey, models);
   const blocked_models = models.map(({ id }) => id);
-  client.setQueryData(profileQuery.queryKey, (profile) =>
-    profile ? { ...profile, blocked_models } : profile,
-  );
+  putInProfile(client, { blocked_models });
   for (const list of ["rooms", "model", "content"]) void client.invalidateQueries({ queryKey: [list] });
 }

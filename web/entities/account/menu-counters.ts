@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { FanProfile } from "#contract/profile.ts";
 import type { Api } from "#web/lib/api/api.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
-import { profileQuery } from "#web/lib/session/viewer.ts";
+import { beginProfileReading, putInProfile } from "#web/lib/session/viewer.ts";
 
 /** The counters of a person that the menu shows. */
 export type MenuCounter = "unread_messages" | "not_seen_attachments" | "not_seen_posts" | "not_seen_comments";
@@ -10,11 +10,12 @@ export type MenuCounters = Pick<FanProfile, MenuCounter>;
 
 /** Puts fresher numbers where the menu reads them; numbers that are not given stay. */
 export function putCounters(client: QueryClient, counters: Partial<MenuCounters>): void {
-  client.setQueryData(profileQuery.queryKey, (profile) => (profile ? { ...profile, ...counters } : profile));
+  putInProfile(client, counters);
 }
 
-/** Fetches the counters again. Without an answer those on display stay. */
+/** Fetches the counters again. Without an answer those on display stay, and so does what an event brings meanwhile. */
 export async function refreshCounters(client: QueryClient, api: Api = browserApi): Promise<void> {
+  const newer = beginProfileReading();
   const answer = await api.call("GET /api/get-main-page-counters");
-  if (answer.status === 200) putCounters(client, answer.body);
+  if (answer.status === 200) putInProfile(client, answer.body, newer);
 }

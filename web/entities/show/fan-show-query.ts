@@ -3,7 +3,7 @@ import type { ShowRequest } from "#contract/paid-shows.ts";
 import { answerOf } from "#web/lib/api/failed-answer.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 import type { RealtimeClient } from "#web/lib/realtime/realtime-client.ts";
-import { profileQuery } from "#web/lib/session/viewer.ts";
+import { profileQuery, putInProfile } from "#web/lib/session/viewer.ts";
 import {
   type FanShow,
   fanShowAfter,
@@ -55,10 +55,8 @@ export function keepFanShowLive(live: Pick<RealtimeClient, "onEvents">, cache: Q
 export function applyShowEvent(cache: QueryClient, event: ShowEvent): void {
   changeFanShow(cache, (state) => fanShowAfter(state, event));
   const held = heldAfter(cache, event);
-  if (held !== undefined)
-    cache.setQueryData(profileQuery.queryKey, (profile) =>
-      profile && profile.held !== held ? { ...profile, held } : profile,
-    );
+  if (held !== undefined && cache.getQueryData(profileQuery.queryKey)?.held !== held)
+    putInProfile(cache, { held });
 }
 
 /** The tokens that are set aside for a show after an event; undefined when it does not say. */

@@ -5,7 +5,7 @@ import { browserApi } from "#web/lib/api/browser-api.ts";
 import { useCommand } from "#web/lib/api/use-command.ts";
 import { cookieNames, hideResendCookieSeconds } from "#web/lib/constants.ts";
 import { writeCookie } from "#web/lib/cookies.ts";
-import { profileQuery } from "#web/lib/session/viewer.ts";
+import { putInProfile } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Dialog } from "#web/ui/overlays/Dialog.tsx";
@@ -19,9 +19,7 @@ export function ResendDialog({ email }: { email: string }) {
   const { pending, run } = useCommand({
     call: (to: string) => browserApi.call("GET /service/resend_email", { query: { email: to } }),
     onDone({ body: { validation, balance, status } }) {
-      client.setQueryData(profileQuery.queryKey, (profile) =>
-        profile ? { ...profile, validation, balance, status } : profile,
-      );
+      putInProfile(client, { validation, balance, status });
       // The button that asks for another mail is hidden for 50 minutes.
       writeCookie(cookieNames.hideResend, "1", hideResendCookieSeconds);
       close();

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { RoomEntry } from "#web/entities/room/room-entry.ts";
-import { profileQuery } from "#web/lib/session/viewer.ts";
+import { beginProfileReading, putInProfile } from "#web/lib/session/viewer.ts";
 
 /**
  * Does `read`, which asks the server for a room now, and puts the balance that an open room's answer carries where
@@ -11,10 +11,8 @@ export async function readWithBalance(
   client: QueryClient,
   read: () => Promise<RoomEntry>,
 ): Promise<RoomEntry> {
-  const before = client.getQueryData(profileQuery.queryKey);
+  const newer = beginProfileReading();
   const entry = await read();
-  if (entry.kind !== "open" || client.getQueryData(profileQuery.queryKey) !== before) return entry;
-  const { balance } = entry.room;
-  client.setQueryData(profileQuery.queryKey, (profile) => (profile ? { ...profile, balance } : profile));
+  if (entry.kind === "open") putInProfile(client, { balance: entry.room.balance }, newer);
   return entry;
 }

@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
 import type { FanProfile } from "#contract/profile.ts";
-import { profileQuery } from "./viewer.ts";
+import { profileQuery, putInProfile } from "./viewer.ts";
 
 const nico: Partial<FanProfile> = { id: 7, role: "fan" };
 const token = `e30.${Buffer.from('{"exp":4102444800}').toString("base64url")}.c2ln`;
@@ -77,6 +77,14 @@ test.each([
 ])("R-AUTH-22, R-AUTH-32: nothing of the person stays after a session %s", async (_which, cookie, answer) => {
   await askAgain("/aria", cookie, nico, answer);
   expect(personal()).toEqual([undefined, 0]);
+});
+
+test("R-CHAT-13, R-NAV-20: parts that an event brings while the profile is read are newer than what was read", async () => {
+  const known = { ...nico, unread_messages: 1, balance: 100, email: "old@example.test" };
+  const read = { ...known, unread_messages: 0, email: "new@example.test" };
+  const reading = askAgain("/aria", `token=${token}; fan_id=7`, known, { status: 200, now: read });
+  putInProfile(client, { unread_messages: 2, balance: 90 });
+  expect(await reading).toEqual({ ...read, unread_messages: 2, balance: 90 });
 });
 
 test("another user's session of another tab takes this page over as a whole", async () => {

@@ -35,6 +35,33 @@ export function useHeld(): number {
   return useQuery({ ...profileQuery, select: (profile) => profile?.held ?? 0 }).data ?? 0;
 }
 
+let clock = 0;
+/** By the clock of puts and readings: since when each part of the profile is known. */
+const knownSince = new Map<string, number>();
+
+/**
+ * Begins a reading of the profile or of parts of it. Its answer is to be given to the result, which keeps what is not older
+ * than what is known: an event, or a reading that began later, may have come in the meantime.
+ */
+export function beginProfileReading(): <Read extends object>(answer: Read) => Partial<Read> {
+  const began = ++clock;
+  return (answer) => {
+    const newer = Object.entries(answer).filter(([name]) => (knownSince.get(name) ?? 0) <= began);
+    for (const [name] of newer) knownSince.set(name, began);
+    return Object.fromEntries(newer) as Partial<typeof answer>;
+  };
+}
+
+/** Puts parts of the profile, as of now unless they were read, where everybody reads them. A guest has none. */
+export function putInProfile(
+  client: QueryClient,
+  parts: Partial<FanProfile>,
+  newer = beginProfileReading(),
+): void {
+  const put = newer(parts);
+  client.setQueryData(profileQuery.queryKey, (profile) => (profile ? { ...profile, ...put } : profile));
+}
+
 /** The latest transfer whose balance was put: the ledger numbers the transfers of a person in their order. */
 let latest = 0;
 
@@ -48,7 +75,7 @@ export function useSetBalance(): (balance: number, transferId?: number) => void 
     (balance, transferId = latest) => {
       if (transferId < latest) return;
       latest = transferId;
-      client.setQueryData(profileQuery.queryKey, (profile) => (profile ? { ...profile, balance } : profile));
+      putInProfile(client, { balance });
     },
     [client],
   );
@@ -75,9 +102,12 @@ async function fetchProfile({ client }: { client: QueryClient }): Promise<FanPro
   const before = known ?? null;
   const session = currentSession();
   if (session === null) return cookiesGone(client, before);
+  const newer = beginProfileReading();
   const answer = await browserApi.call("GET /api/fan/profile");
   if (answer.status !== 401) {
     const profile = answerOf(answer);
+    const now = client.getQueryData(profileQuery.queryKey);
+    if (now?.id === profile.id) return { ...now, ...newer(profile) };
     // Where nobody was known yet, a guest not either, nothing was read for anybody else.
     if (known !== undefined && profile.id !== before?.id) becomeAnother(client, before);
     return profile;
