@@ -29,10 +29,11 @@ export async function settleIntent(
   needs: PaymentsNeeds,
   tx: Tx,
   intent: Intent,
-  finding: Finding,
+  reported: Finding,
   source: EventSource,
   askedAt = needs.clock.now(),
 ): Promise<Settled> {
+  const finding = withoutPage(intent, reported);
   const step = { source, detail: detailOf(finding), at: needs.clock.now() };
   const report = readReport(needs, intent, finding, askedAt);
   const objection = report && objectionTo(needs, intent, finding);
@@ -52,6 +53,16 @@ export async function settleIntent(
   let current = intent;
   for (const next of path) current = await take(needs, tx, current, next, finding, step);
   return { intent: current, verdict };
+}
+
+/**
+ * A kept card is charged by one press, and the page of a confirmation knows only a card that was entered for the sale: a bank
+ * that wants one, as is learnt late where the answer to the sale was lost, has declined it.
+ */
+function withoutPage({ saved_card_id }: Intent, finding: Finding): Finding {
+  if (saved_card_id === null || finding.kind !== "pending" || finding.checkoutUrl === null) return finding;
+  const { gatewayReference } = finding;
+  return { kind: "declined", gatewayReference, code: "authentication required", card: null };
 }
 
 /** The part of a finding that reports on this payment, or null. */

@@ -37,6 +37,21 @@ async function saveCard(fixture: PaymentFixture, request: Partial<PaymentRequest
   return { fanId, cardId: card.id, firstId: body.transaction_id };
 }
 
+/** The same with a card whose bank wants every sale confirmed, as its owner does of this one. */
+async function saveConfirmedCard(fixture: PaymentFixture) {
+  const fanId = await fixture.newFan();
+  const { body } = await fixture.buy(fanId, { save_card: true, card_number: cards.redirect });
+  const { cavv, eci, cardHolderAuth } = fixture.nmi.banks.confirm();
+  const proof = { result: "confirmed", cavv, eci, cardholder_auth: cardHolderAuth };
+  await fetch(String(body.checkout_url), {
+    ...{ method: "POST", body: new URLSearchParams(proof), redirect: "manual" },
+  });
+  await fixture.payments.reconcile();
+  const [card] = await list(fixture, fanId);
+  if (!card) throw new Error("the card was not kept");
+  return { fanId, cardId: card.id };
+}
+
 async function press(
   fixture: PaymentFixture,
   { fanId, cardId }: { fanId: number; cardId: number },
@@ -263,4 +278,19 @@ test("R-PAY-34: a bank that wants a confirmation declines the press, and the for
   const pressed = await press(fixture, { fanId, cardId: card?.id ?? 0 });
   expect(pressed.body).toMatchObject({ success: false, status: "failed" });
   expect(await fixture.balance(fanId)).toBe(tokens);
+});
+
+test("R-PAY-34, R-OPEN-34: a press whose answer was lost and whose bank wants a confirmation ends as declined, without a page that cannot confirm it", async () => {
+  const fixture = await openFixture({ nmi: {} });
+  const saved = await saveConfirmedCard(fixture);
+  fixture.nmi.knobs.reply = "cut";
+  const pressed = await press(fixture, saved);
+  fixture.nmi.knobs.reply = "send";
+  expect(pressed.body).toMatchObject({ status: "pending", requires_redirect: false });
+  fixture.clock.advance(60_000);
+  await fixture.payments.reconcile();
+  const path = `/api/payments/status/${pressed.body.transaction_id}`;
+  const { body } = await fixture.call("GET", path, { fanId: saved.fanId });
+  expect(body).toMatchObject({ status: "failed", fan_balance: tokens });
+  expect(body.checkout_url ?? null).toBeNull();
 });
