@@ -91,6 +91,13 @@ test("a profile that is not read because too many requests came is no fault of o
   expect(reported).toEqual([]);
 });
 
+test("a profile that is not read because the API is unavailable is said where that is known, not here again", async () => {
+  const headers = { cookie: `token=${living}; fan_id=7` };
+  const { context, reported } = await contextFor(headers, { status: 503, text: "{}" });
+  expect(context).toMatchObject({ viewer: null, session: "alive" });
+  expect(reported).toEqual([]);
+});
+
 test("R-AUTH-21: an expired token is not even tried", async () => {
   const { context, bearers } = await contextFor({ cookie: `token=${dead}; fan_id=7` });
   expect(bearers).toEqual([]);

@@ -86,12 +86,15 @@ type Sight = { viewer: FanProfile | null; refused: boolean; limited?: boolean };
 
 const guestSight: Sight = { viewer: null, refused: false };
 
-/** A profile that cannot be read now is logged and no more: the page is drawn as for a guest, the session stays. */
+/**
+ * A profile that cannot be read is logged and no more: the page is drawn as for a guest, the session stays. Where the API is
+ * only unavailable (503), whoever made it so has said so.
+ */
 async function checkProfile(api: Api, report: (error: unknown) => void): Promise<Sight> {
   const answer = await api.call("GET /api/fan/profile");
   // Limits answer any call, and no contract says so of each.
   const limited = (answer.status as number) === 429;
-  if (answer.status !== 200 && answer.status !== 401 && !limited)
+  if (answer.status !== 200 && answer.status !== 401 && answer.status !== 503 && !limited)
     report(new Error(`the profile for a page was answered with ${answer.status}`));
   return { viewer: answer.status === 200 ? answer.body : null, refused: answer.status === 401, limited };
 }
