@@ -102,3 +102,12 @@ test.each(["en", "es"])(
     expect(wrong).toEqual([]);
   },
 );
+
+/** Words of the specification, which quotes them so. */
+const quoted = ["Models can't use promo links"];
+
+test("English texts have typographic apostrophes, as the page's type has them", async () => {
+  for (const [key, forms] of await textsOf("en", { recursive: true }))
+    for (const text of Object.values(forms).filter((one) => !quoted.includes(one)))
+      expect(text, key).not.toMatch(/[a-z]'[a-z]/i);
+});

@@ -218,7 +218,7 @@ test("R-OPEN-90: what the fan read stands beside the price, the period and the t
     text: [
       `Subscribe to ${name}`,
       `${name}’s videos and posts for subscribers`,
-      "20 tokens with every paid month",
+      "20 tokens every 30 days",
       "Renews every 30 days for $9.99",
       "Cancel any time under Subscriptions; it stays active until the paid period ends",
       "$9.99 charged today, VAT included",

@@ -29,12 +29,12 @@ test.each([
   [
     "en",
     ["1 token included", "1 token comes with it.", "1 included token is in your balance."],
-    ["1 token with every paid month", "1 token right away with every payment"],
+    ["1 token every 30 days", "1 token right away with every payment"],
   ],
   [
     "es",
     ["Con 1 token incluido", "Con el pago recibes 1 token.", "El token incluido está en tu saldo."],
-    ["1 token con cada mes pagado", "1 token al instante con cada pago"],
+    ["1 token cada 30 días", "1 token al instante con cada pago"],
   ],
 ] as const)(
   "one free token of a subscription is written in the singular, in receipts, mails and what is agreed to (%s)",

@@ -16,7 +16,7 @@ export function termsOf({
   return [{ months: 1, price, freeTokens }, ...longer];
 }
 
-/** "1 month", "3 months". */
+/** "30 days", "3 months". */
 export function termName(months: TermMonths): string {
   return months === 1 ? m.sub_term_name_month() : m.sub_term_name_months({ months });
 }

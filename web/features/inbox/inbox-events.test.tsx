@@ -67,7 +67,7 @@ test("R-CHAT-29: a subscription of the fan's own changes the open chat; another 
         ...{ start: "2020-10-01T12:00:00Z", end: "2020-11-01T12:00:00Z" },
       },
     ]);
-  const offer = "Subscribe · $12.99/month";
+  const offer = "Subscribe · $12.99 / 30 days";
   const cameOnline = { model_id: MODEL, last_connection: "2020-11-01T12:00:00Z" };
   act(() => {
     saved(1, ME + 1);

@@ -27,7 +27,7 @@ test("the size of the text and the speed of speech are chosen in the settings, a
   );
   const shown = () => screen.getByText(/^(each|slow|off) /).textContent;
   expect(shown()).toBe("each normal");
-  await user.click(screen.getByRole("radio", { name: "Together" }));
+  await user.click(screen.getByRole("radio", { name: "Grouped" }));
   await user.click(screen.getByRole("radio", { name: "Larger" }));
   expect(shown()).toBe("slow larger");
   act(() => chooseChatReading({ speed: "off", size: "large" }));

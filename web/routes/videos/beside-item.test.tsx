@@ -26,7 +26,7 @@ const openBeside = (page: ModelPage) =>
 
 test("beside a video stand a tip and the subscription of its model, and the way to their room while they are live", async () => {
   openBeside({ ...clara, isStream: true });
-  await screen.findByRole("button", { name: "Subscribe · $9.99/month" });
+  await screen.findByRole("button", { name: "Subscribe · $9.99 / 30 days" });
   screen.getByRole("button", { name: "Send a tip" });
   expect(screen.getByRole("link", { name: "Watch live" }).getAttribute("href")).toBe("/stream/clara");
 });

@@ -54,9 +54,9 @@ function draw(
 const textOf = (html: string) => html.replaceAll(/<[^>]+>/g, "");
 
 test("R-CHAT-28: a chat offers the subscription that its model asks for, unless the fan has it or the model takes none", () => {
-  expect(textOf(draw())).toContain("Subscribe · $12.99/month");
+  expect(textOf(draw())).toContain("Subscribe · $12.99 / 30 days");
   overwriteGetLocale(() => "es");
-  expect(textOf(draw())).toContain("Suscribirme · $12.99/mes");
+  expect(textOf(draw())).toContain("Suscribirme · $12.99 / 30 días");
   overwriteGetLocale(() => "en");
   expect(draw({ fanSubscribed: true })).not.toContain("Subscribe");
   expect(draw({ pricing: { ...model.pricing, subscription_enable: false } })).not.toContain("Subscribe");

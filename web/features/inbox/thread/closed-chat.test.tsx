@@ -62,7 +62,7 @@ function OpenChat({ id, side = "fan" }: { id: number; side?: Inbox["side"] }) {
 const offered = () => [
   screen.queryByRole("textbox"),
   screen.queryByRole("button", { name: "Tip or gift" }),
-  screen.queryByRole("button", { name: "Subscribe · $12.99/month" }),
+  screen.queryByRole("button", { name: "Subscribe · $12.99 / 30 days" }),
   screen.queryByRole("link", { name: "Watch" }),
   // Without a balance it is bought with new tokens.
   screen.queryByRole("button", { name: /^Get/ }),
@@ -108,7 +108,7 @@ test("R-CHAT-28: whose subscription has ended while the chat is open finds where
   const field = await screen.findByRole("textbox");
   expect(screen.queryByRole("button", { name: /^Subscribe/ })).toBeNull();
   await page.user.type(field, "hello?{Enter}");
-  expect(await screen.findByRole("button", { name: "Subscribe · $12.99/month" })).toBeDefined();
+  expect(await screen.findByRole("button", { name: "Subscribe · $12.99 / 30 days" })).toBeDefined();
   expect(screen.getByRole("textbox")).toBeDefined();
 });
 
