@@ -110,7 +110,13 @@ export default function Site({ loaderData }: Route.ComponentProps) {
           <EndingAlert endings={endings} dismissed={dismissed} loadedAt={loadedAt} />
         </div>
       )}
-      <div className={cx("flex-1", fills && "flex min-h-0 flex-col")}>
+      {/* The footer begins below the window, so that nothing that is shown moves it. */}
+      <div
+        className={cx(
+          "flex-1",
+          fills ? "flex min-h-0 flex-col" : has("footer") && "min-h-[calc(100dvh-var(--header))]",
+        )}
+      >
         <Outlet />
       </div>
       {has("footer") && <SiteFooter />}

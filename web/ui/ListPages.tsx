@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef } from "react";
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { dateTime } from "#web/lib/i18n/format.ts";
 import { lazyComponent, useHydrated } from "#web/lib/page/lazy.tsx";
@@ -41,7 +41,9 @@ type ListPagesProps = {
 
 /** Cards page by page: what is shown while they load, when they could not be loaded, and when there are more. */
 export function ListPages({ list, skeleton, nothing, lastId, children }: ListPagesProps) {
-  const next = nextPageAddress(useLocation().search, list.data?.pages.length ?? 1, lastId);
+  const pages = list.data?.pages.length ?? 1;
+  const next = nextPageAddress(useLocation().search, pages, lastId);
+  const [pressed, setPressed] = useState(false);
   return (
     <>
       {list.isPending && skeleton}
@@ -53,7 +55,11 @@ export function ListPages({ list, skeleton, nothing, lastId, children }: ListPag
       <div aria-busy={list.isPlaceholderData} className={list.isPlaceholderData ? "opacity-50" : undefined}>
         {children}
         {list.hasNextPage && (
+          // A new one after each page: it does not move, and looks again whether the end is still near.
           <MoreOfList
+            key={pages}
+            focused={pressed}
+            onPressed={() => setPressed(true)}
             loading={list.isFetchingNextPage}
             failed={list.isFetchNextPageError}
             next={next}
@@ -93,17 +99,32 @@ type MoreOfListProps = {
   /** The address that shows one page more, for a document that is not hydrated. */
   next?: string | null;
   onWanted(): void;
+  /** The button of the page before was pressed, and this one takes its place. */
+  focused?: boolean;
+  onPressed?(): void;
 };
 
 /** Asks for the next page when the end of the list comes near; a button does the same, and a link without JavaScript. */
-export function MoreOfList({ loading, failed, next = null, onWanted }: MoreOfListProps) {
+export function MoreOfList({
+  loading,
+  failed,
+  next = null,
+  onWanted,
+  focused = false,
+  onPressed,
+}: MoreOfListProps) {
   const hydrated = useHydrated();
   const end = useRef<HTMLDivElement>(null);
   const ask = useEffectEvent(() => {
     if (!loading && !failed) onWanted();
   });
+  const takeFocus = useEffectEvent(() => {
+    if (focused && document.activeElement === document.body)
+      end.current?.querySelector("button")?.focus({ preventScroll: true });
+  });
   useEffect(() => {
     if (!end.current) return;
+    takeFocus();
     const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && ask(), {
       rootMargin: "600px",
     });
@@ -113,7 +134,13 @@ export function MoreOfList({ loading, failed, next = null, onWanted }: MoreOfLis
   return (
     <div ref={end} className="grid place-items-center pt-6">
       {next === null || hydrated ? (
-        <Button busy={loading} onClick={onWanted}>
+        <Button
+          busy={loading}
+          onClick={() => {
+            onPressed?.();
+            onWanted();
+          }}
+        >
           {failed ? m.common_retry() : m.common_show_more()}
         </Button>
       ) : (

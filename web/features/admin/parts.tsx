@@ -156,11 +156,11 @@ export function AdminSearch({
   );
 }
 
-/** A moment in the reader's own zone; until the page is hydrated its day in UTC. */
+/** A moment in the reader's own zone; until the page is hydrated its day in UTC, which has the same room. */
 export function When({ at }: { at: string }) {
   const { dateTime } = useLocalTime();
   return (
-    <time dateTime={at} className="whitespace-nowrap">
+    <time dateTime={at} className="inline-block min-w-[172px] whitespace-nowrap">
       {dateTime(at)}
     </time>
   );

@@ -4,7 +4,6 @@ import { keepsCookies } from "#web/lib/platform/storage.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Avatar } from "#web/ui/pictures/Avatar.tsx";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
-import { LogoMark } from "#web/ui/pictures/Logo.tsx";
 
 export type AuthCardProps = {
   title: string;
@@ -25,8 +24,8 @@ export function AuthCard({ title, lead, model = null, first, problem, children, 
   const noCookies = useHydrated() && !keepsCookies() ? m.common_no_cookies() : null;
   const said = problem ?? noCookies;
   return (
-    <main id="main" className="grid place-items-center px-4 py-8 lg:py-14">
-      <section className="w-full max-w-[440px] rounded-20 bg-surface p-6 shadow-[inset_0_0_0_1px_var(--line)] sm:p-8">
+    <main id="main" className="grid place-items-center px-4 py-8 lg:py-4">
+      <section className="w-full max-w-[440px] rounded-20 bg-surface p-6 shadow-[inset_0_0_0_1px_var(--line)] sm:px-8">
         {model ? (
           // Beside the title, so that the button of the form below is in sight on a phone.
           <div className="flex items-center gap-4">
@@ -34,10 +33,7 @@ export function AuthCard({ title, lead, model = null, first, problem, children, 
             <h1 className="min-w-0 text-20!">{title}</h1>
           </div>
         ) : (
-          <>
-            <LogoMark width={52} />
-            <h1 className="mt-5">{title}</h1>
-          </>
+          <h1>{title}</h1>
         )}
         <p className={model ? "mt-4 text-text-2" : "mt-1 text-text-2"}>{lead}</p>
         {first}
@@ -51,7 +47,7 @@ export function AuthCard({ title, lead, model = null, first, problem, children, 
         </div>
         {children}
         {footer !== null && (
-          <p className="mt-6 border-t border-line pt-5 text-center text-text-2">{footer}</p>
+          <p className="mt-5 border-t border-line pt-4 text-center text-text-2">{footer}</p>
         )}
       </section>
     </main>

@@ -40,7 +40,7 @@ export function CredentialsForm({ refused, tone, codeProblem, onFilled }: Creden
     setFocus("password");
   });
   return (
-    <form onSubmit={submit} noValidate method="post" className="mt-6 grid gap-2">
+    <form onSubmit={submit} noValidate method="post" className="mt-5 grid gap-1.5">
       <Field
         label={m.auth_user()}
         autoComplete="username"

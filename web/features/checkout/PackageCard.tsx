@@ -47,7 +47,9 @@ export function PackageCard({ pack, group, checked, onChoose }: PackageCardProps
       {local && <span className="text-12 text-text-2">{localMoney(local.amount, local.currency)}</span>}
       <span className="text-12 text-text-3">{m.pay_package_per_token({ price: perToken(pack) })}</span>
       {pack.description !== "" && (
-        <span className="mt-1 text-12 leading-[1.35] text-text-2">{pack.description}</span>
+        <span className="mt-1 text-12 leading-[1.35] text-text-2 [@media(max-height:760px)]:sm:hidden">
+          {pack.description}
+        </span>
       )}
     </RadioTile>
   );

@@ -48,12 +48,15 @@ export const ContentTile = memo(function ContentTile(props: ContentTileProps) {
         <span aria-hidden="true">
           <TilePicture {...props} />
           <span className="mt-2 line-clamp-2 font-semibold group-hover:underline">{item.title}</span>
-          <span className="mt-0.5 block truncate text-12 text-text-2">
-            {item.model.artisticName} · {timeText(item, new Date(now), language)}
-          </span>
-          <span className="mt-0.5 flex min-h-[18px] items-center justify-between gap-2">
-            <Price {...props} />
+          <span className="mt-0.5 flex items-center justify-between gap-2 text-12 text-text-2">
+            <span className="truncate">
+              {item.model.artisticName} · {timeText(item, new Date(now), language)}
+            </span>
             <Stars rating={item.rating} />
+          </span>
+          {/* The worth comes late, and finds its room. */}
+          <span className="mt-0.5 flex min-h-[18px] items-center whitespace-nowrap">
+            <Price {...props} />
           </span>
           {"likes" in item && <Reactions likes={item.likes} comments={item.comments} />}
         </span>

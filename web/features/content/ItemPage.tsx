@@ -51,9 +51,12 @@ function Item({ kind, id, actions, more }: ItemPageProps & { id: number }) {
     );
   if (item === null) return <Gone kind={kind} />;
   return (
-    <main id="main" className="mx-auto w-full max-w-[1160px] pb-14 md:px-4 lg:px-8 lg:pt-3">
+    <main
+      id="main"
+      className="mx-auto w-full max-w-[1160px] pb-14 min-[1600px]:max-w-[1480px] md:px-4 lg:px-8 lg:pt-3"
+    >
       <BackLink kind={kind} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[minmax(0,1fr)_340px] lg:grid-rows-[auto_1fr] lg:gap-x-6">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[minmax(0,1fr)_340px] min-[1600px]:grid-cols-[minmax(0,1fr)_400px] lg:grid-rows-[auto_1fr] lg:gap-x-6">
         <ItemStage key={item.id} item={item} renew={query.refetch} />
         <Heading item={item} />
         <div className="grid content-start gap-3 max-md:mx-4">

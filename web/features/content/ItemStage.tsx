@@ -2,6 +2,7 @@ import { useState } from "react";
 import { type ContentItem, closedIcon, itemDetails } from "#web/entities/content/content-item.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Pill } from "#web/ui/Badge.tsx";
+import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { Film } from "./Film.tsx";
 import { LockedPicture } from "./LockedPicture.tsx";
@@ -23,7 +24,11 @@ export function ItemStage({ item, renew }: ItemStageProps) {
     <div
       data-theme="dark"
       style={{ aspectRatio: `${width} / ${height}` }}
-      className="relative max-h-[52dvh] min-h-[200px] lg:row-span-2 lg:max-h-[72dvh] w-full overflow-hidden bg-black text-text md:rounded-16"
+      // A locked item leaves room for its price on small screens, and keeps its height when it opens.
+      className={cx(
+        "relative min-h-[200px] w-full overflow-hidden bg-black text-text md:rounded-16 lg:row-span-2 lg:max-h-[72dvh]",
+        lockedAtFirst ? "max-h-[36dvh]" : "max-h-[52dvh]",
+      )}
     >
       {(open === null || lockedAtFirst) && (
         <span className="absolute inset-0 isolate">
@@ -71,18 +76,24 @@ function Locked({ item }: { item: ContentItem }) {
   );
 }
 
-/** Plays the teaser once, over the picture. */
+/** Plays the teaser once, over the picture; the button stays where the focus is, and stops it. */
 function TeaserButton({ src }: { src: string }) {
   const [playing, setPlaying] = useState(false);
-  if (playing) return <Teaser src={src} onEnded={() => setPlaying(false)} />;
   return (
-    <button
-      type="button"
-      onClick={() => setPlaying(true)}
-      className="absolute right-3 bottom-3 z-1 inline-flex min-h-11 items-center gap-2 rounded-full bg-plate px-4 font-semibold hover:bg-black"
-    >
-      <Icon name="play" size={18} />
-      {m.content_teaser_play()}
-    </button>
+    <>
+      {playing && <Teaser src={src} onEnded={() => setPlaying(false)} />}
+      <button
+        type="button"
+        aria-pressed={playing}
+        onClick={() => setPlaying(!playing)}
+        className={cx(
+          "absolute right-3 bottom-3 z-1 inline-flex min-h-11 items-center gap-2 rounded-full bg-plate px-4 font-semibold hover:bg-black",
+          playing && "opacity-0 hover:opacity-100 focus-visible:opacity-100",
+        )}
+      >
+        <Icon name={playing ? "pause" : "play"} size={18} />
+        {m.content_teaser_play()}
+      </button>
+    </>
   );
 }

@@ -9,7 +9,7 @@ export function Stars({ rating }: Pick<ContentItem, "rating">) {
   if (rating === null) return null;
   const stars = rating.stars.toLocaleString(language, { minimumFractionDigits: 1 });
   return (
-    <span className="inline-flex items-center gap-1 text-12 tabular-nums">
+    <span className="inline-flex flex-none items-center gap-1 text-12 tabular-nums">
       <Icon name="star" size={13} filled className="text-gold" />
       <span aria-hidden="true">
         {stars} <span className="text-text-3">({rating.count})</span>

@@ -46,7 +46,7 @@ export function ProfilePage({ page, now, Tip, content }: ProfilePageProps) {
   return (
     <main
       id="main"
-      className="mx-auto grid w-full max-w-[1240px] grid-cols-[minmax(0,1fr)] gap-5 px-3 pt-3 pb-9 lg:grid-cols-[minmax(0,1fr)_340px] lg:px-8 lg:pt-4 lg:pb-14"
+      className="mx-auto grid w-full max-w-[1240px] min-[1600px]:max-w-[1560px] grid-cols-[minmax(0,1fr)] gap-5 px-3 pt-3 pb-9 lg:grid-cols-[minmax(0,1fr)_340px] lg:px-8 lg:pt-4 lg:pb-14"
     >
       <ProfileHero page={page} now={now}>
         {page.blocked ? (

@@ -67,7 +67,7 @@ export function SettingsPage({ viewer }: SettingsPageProps) {
           parts={parts}
           current={current}
           className={cx(
-            "lg:sticky lg:top-[calc(94px+var(--offline-bar))] lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:max-h-[calc(100dvh-110px)] lg:self-start lg:overflow-y-auto",
+            "lg:sticky lg:top-[calc(94px+var(--offline-bar))] lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:max-h-[calc(100dvh-110px)] lg:self-start lg:overflow-y-auto lg:[scrollbar-width:thin]",
             unlessChosen,
           )}
         />

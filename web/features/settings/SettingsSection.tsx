@@ -31,7 +31,7 @@ export function SettingsSection({ title, anchor, end, className, children }: Set
       tabIndex={anchor === undefined ? undefined : -1}
       aria-labelledby={id}
       className={cx(
-        "min-w-0 scroll-mt-24 rounded-16 bg-surface p-4 shadow-[inset_0_0_0_1px_var(--line)] sm:p-6",
+        "min-w-0 scroll-mt-24 max-lg:scroll-mt-[100dvh] rounded-16 bg-surface p-4 shadow-[inset_0_0_0_1px_var(--line)] sm:p-6",
         shown === "target" && "max-lg:[&:not(:target)]:hidden",
         shown !== null && shown !== "target" && shown !== anchor && "max-lg:hidden",
         className,
