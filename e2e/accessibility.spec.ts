@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { wordsIn } from "#testing/pages/words.ts";
 import { expectAccessible, expectAccessibleInOneTheme } from "./accessibility.ts";
-import { choosePackage, openCheckout } from "./checkout.ts";
+import { choosePackage, openCheckout, saveCardQuietly } from "./checkout.ts";
 import { expect, test } from "./fixtures.ts";
 import { bubble, messageModel, openFansChat, writeTo } from "./inbox.ts";
 import { signInQuietly, signUpQuietly } from "./people.ts";
@@ -93,9 +93,16 @@ test("R-UI-04, R-UI-05, R-UI-06, R-UI-10, R-UI-11: axe finds nothing in the chec
     await choosePackage(fan, 100);
     await expect(page.getByLabel(words("pay_card_number"))).toBeVisible();
     await expectAccessible(page, "checkout, step 2");
+    await saveCardQuietly(fan);
+    await visitPage(page, "/");
+    await openCheckout(fan);
+    await page.getByRole("dialog").getByRole("radio", { name: /^100 / }).press("Space");
+    await expect(page.getByRole("button", { name: /4242/ })).toBeEnabled();
+    await expectAccessible(page, "checkout with a saved card");
   });
   await test.step("a room", async () => {
-    await openRoom(fan, "chiara");
+    // Hers has all that stands beside a stage: a tip menu, a goal, who tipped most, and other rooms.
+    await openRoom(fan, "luna");
     const player = await page.locator("[data-stage]").boundingBox();
     expect([player?.width, player?.height]).toEqual([540, 960]);
     const chat = await page.getByRole("region", { name: words("chat_log") }).boundingBox();
@@ -103,6 +110,7 @@ test("R-UI-04, R-UI-05, R-UI-06, R-UI-10, R-UI-11: axe finds nothing in the chec
     expect(chat?.height).toBeLessThanOrEqual(960);
     await expectAccessible(page, "room");
     await expectNoSideways(fan, "room");
+    await expectMenuByKeyboard(fan);
     await openTipSheet(fan);
     await expectAccessible(page, "tip sheet");
   });
@@ -167,12 +175,37 @@ test("R-UI-01, R-UI-02, R-I18N-01: on a phone in Spanish axe finds nothing where
     const beyond = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
     expect.soft(await page.evaluate(beyond), `${path} scrolls sideways`).toBe(0);
   }
+  await expectSectionByKeyboard(fan);
+  await expectTeaserByKeyboard(fan);
   const model = await visit(phone);
   await signInQuietly(model, "luna");
   await visitPage(model.page, "/model/chats");
   await openFansChat(model, "nico");
   await expectLongChatFits(model.page);
 });
+
+/** On a phone the settings are a list first; whoever chooses a section is in it, and on the way back in the list. */
+async function expectSectionByKeyboard({ page, words }: Visitor): Promise<void> {
+  await goOnTo(page, "/settings");
+  const entry = page.getByRole("link", { name: words("settings_password"), exact: true });
+  await entry.press("Enter");
+  await expect(page.getByRole("region", { name: words("settings_password"), exact: true })).toBeFocused();
+  await expectAccessibleInOneTheme(page, "a section of the settings");
+  await page.getByRole("link", { name: words("settings_all") }).press("Enter");
+  await expect(entry).toBeFocused();
+}
+
+/** The button that plays a teaser keeps the focus, and stops it. */
+async function expectTeaserByKeyboard({ page, words }: Visitor): Promise<void> {
+  await goOnTo(page, "/videos/1");
+  const button = page.getByRole("button", { name: words("content_teaser_play") });
+  await button.press("Enter");
+  await expect(button).toHaveAttribute("aria-pressed", "true");
+  await expect(button).toBeFocused();
+  await expectAccessibleInOneTheme(page, "a teaser that plays");
+  await button.press("Enter");
+  await expect(button).toHaveAttribute("aria-pressed", "false");
+}
 
 /** Nothing reaches out of the open chat, and a page that loads stays at the newest message, on phones and large screens. */
 async function expectLongChatFits(page: Page): Promise<void> {
@@ -233,7 +266,37 @@ test("R-UI-01, R-UI-02: axe finds nothing in the studio and on the support and a
   await signInQuietly(staff, "staff");
   await expectEachAccessible(guest, pagesOfSupport, (path) => expectNoSideways(guest, path));
   await expectEachAccessible(staff, pagesOfStaff, (path) => expectNoSideways(staff, path));
+  await expectRowMenuByKeyboard(staff);
 });
+
+/** An item of the tip menu beside the stage opens its sheet by the keyboard, which has its place again afterwards. */
+async function expectMenuByKeyboard({ page, words }: Visitor): Promise<void> {
+  const menu = page.getByRole("region", { name: words("tip_menu_title", { name: "Luna" }) });
+  const item = menu.getByRole("button").first();
+  await item.focus();
+  await item.press("Enter");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expectAccessible(page, "an item of the tip menu");
+  await page.locator("[role=dialog]:focus-within").press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(item).toBeFocused();
+}
+
+/** A row's menu opens and closes by the keyboard, and its button has the focus again. */
+async function expectRowMenuByKeyboard({ page, words }: Visitor): Promise<void> {
+  await goOnTo(page, "/admin/models");
+  const row = page.getByRole("article").first();
+  const name = (await row.getAttribute("aria-label")) ?? "";
+  const menu = row.getByRole("button", { name: words("admin_more", { name }) });
+  await menu.press("Enter");
+  await expect(menu).toHaveAttribute("aria-expanded", "true");
+  await page.keyboard.press("Tab");
+  await expect(row.getByRole("list").getByRole("button").first()).toBeFocused();
+  await expectAccessibleInOneTheme(page, "the menu of a row");
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeFocused();
+  await expect(menu).toHaveAttribute("aria-expanded", "false");
+}
 
 /** Opens the filters of the front page, which is open, and closes them. */
 async function expectFiltersAccessible({ page, words }: Visitor): Promise<void> {

@@ -37,6 +37,7 @@ export async function orderQuietly(
   visitor: Visitor,
   tokens: number,
   card: string,
+  more: { save_card?: true } = {},
 ): Promise<{ success: boolean; orderid: string }> {
   const { request } = visitor.page;
   const headers = await bearer(visitor);
@@ -46,10 +47,22 @@ export async function orderQuietly(
   };
   const pack = data.packages.find((each) => each.tokens === tokens);
   const orderid = `TKN_${Date.now()}`;
-  const sale = { ...filledForm(tokens, card), package_id: pack?.id, amount: pack?.price, orderid };
+  const sale = { ...filledForm(tokens, card), package_id: pack?.id, amount: pack?.price, orderid, ...more };
   const answered = await request.post("/api/payments/process", { headers, data: sale });
   expect(answered.status(), `ordering ${tokens} tokens`).toBe(200);
   return { success: ((await answered.json()) as { success: boolean }).success, orderid };
+}
+
+/** Buys a package without the checkout by a card that the fan has kept, and waits until it is. */
+export async function saveCardQuietly(visitor: Visitor): Promise<void> {
+  const headers = await bearer(visitor);
+  const { success } = await orderQuietly(visitor, 100, cards.approves, { save_card: true });
+  expect(success).toBe(true);
+  const kept = async () => {
+    const answer = await visitor.page.request.get("/api/payments/saved-cards", { headers });
+    return ((await answer.json()) as { data: unknown[] }).data.length;
+  };
+  await expect.poll(kept).toBe(1);
 }
 
 /** Presses what pays, and sees that the tokens are there: shown for a moment, looked for in every frame from the press on. */

@@ -1,0 +1,81 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { signInQuietly } from "./people.ts";
+import { type Visitor, visitPage } from "./visitor.ts";
+
+const sizes = [
+  { width: 360, height: 740 },
+  { width: 1280, height: 720 },
+];
+/** The most that a page may jump by while it loads, as the Layout Instability API counts it: a fifth of "good". */
+const shiftMax = 0.01;
+
+type Shift = { value: number; moved: string[] };
+type Watched = typeof globalThis & { layoutShifts: () => Shift[] };
+
+/** Counts, in each document of the page, what moves without a press. */
+async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    type Entry = PerformanceEntry & {
+      value: number;
+      hadRecentInput: boolean;
+      sources: { node: Node | null }[];
+    };
+    const seen: Shift[] = [];
+    const take = (entries: PerformanceEntryList) => {
+      for (const { value, hadRecentInput, sources } of entries as Entry[]) {
+        const moved = sources.map(({ node }) =>
+          node instanceof Element ? node.outerHTML.slice(0, 120) : "text",
+        );
+        if (!hadRecentInput) seen.push({ value, moved });
+      }
+    };
+    const observer = new PerformanceObserver((list) => take(list.getEntries()));
+    observer.observe({ type: "layout-shift", buffered: true });
+    (globalThis as Watched).layoutShifts = () => {
+      take(observer.takeRecords());
+      return seen;
+    };
+  });
+}
+
+/** Opens the page at each size and waits until all of it is there; it has jumped nowhere. */
+async function expectStill({ page }: Visitor, path: string, isThere: (page: Page) => Promise<void>) {
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await visitPage(page, path);
+    await isThere(page);
+    await page.evaluate(() => document.fonts.ready);
+    const shifts = await page.evaluate(() => (globalThis as Watched).layoutShifts());
+    const sum = shifts.reduce((all, { value }) => all + value, 0);
+    expect.soft(sum, `${path} at ${size.width} px: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(shiftMax);
+  }
+}
+
+const isHeaded = (page: Page) => expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+const isPlaying = (page: Page) =>
+  expect(page.locator("[data-stage] video[data-phase]")).toHaveAttribute("data-phase", "playing");
+
+test("R-UI-02, R-UI-04: nothing jumps while the front page, a profile, a room, a wall, the checkout of a guest or the studio load, on phones and screens", async ({
+  visit,
+}) => {
+  test.setTimeout(240_000);
+  const [guest, fan, model] = [await visit(), await visit(), await visit()];
+  for (const { page } of [guest, fan, model]) await watchShifts(page);
+  await test.step("for a guest", async () => {
+    for (const path of ["/", "/aria", "/videos"]) await expectStill(guest, path, isHeaded);
+  });
+  await test.step("for a fan", async () => {
+    await signInQuietly(fan, "nico");
+    await expectStill(fan, "/stream/luna", isPlaying);
+    // Nobody broadcasts there: the stage stands alone.
+    fan.problems.expect(/409/);
+    await expectStill(fan, "/stream/vera", isHeaded);
+    await expectStill(fan, "/stream/wall/aria,chiara", isHeaded);
+  });
+  await test.step("for a model", async () => {
+    await signInQuietly(model, "luna");
+    for (const path of ["/model/update-model-profile", "/model/earnings", "/model/videos"])
+      await expectStill(model, path, isHeaded);
+  });
+});
