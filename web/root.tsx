@@ -100,10 +100,7 @@ function Document({ children }: { children: ReactNode }) {
       </head>
       <body>
         <div className="contents" inert={age.closed}>
-          <a
-            href="#main"
-            className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-[400] focus:rounded-8 focus:bg-overlay focus:px-4 focus:py-2"
-          >
+          <a href="#main" className="skip-link">
             {m.nav_skip()}
           </a>
           {demo && <DemoMark />}

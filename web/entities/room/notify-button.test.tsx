@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 const openButton = (status: number) =>
-  openPage(<NotifyButton slug="rosa" />, {
+  openPage(<NotifyButton slug="rosa" name="Rosa" />, {
     "GET /api/fan/profile": fanProfile(),
     "GET /api/model-profile/{loginOrId}": rosa,
     "POST /api/fan/notify-model": () => ({ status, body: { success: true, notified: true } }),
@@ -60,7 +60,7 @@ test("R-ERR-38: that a fan will be notified stands three seconds, also where it 
 test("R-PROFILE-10: a page that was being read again when the button was pressed does not take back what was pressed", async () => {
   const late = Promise.withResolvers<Reply>();
   let reads = 0;
-  const page = openPage(<NotifyButton slug="rosa" />, {
+  const page = openPage(<NotifyButton slug="rosa" name="Rosa" />, {
     "GET /api/fan/profile": fanProfile(),
     "GET /api/model-profile/{loginOrId}": () => {
       reads++;

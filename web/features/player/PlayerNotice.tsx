@@ -79,7 +79,7 @@ function noticeOf(
     return (
       <AwayNotice icon="night" title={m.room_ended_title()} text={m.room_ended_text({ name })}>
         <span className="mt-3 flex flex-wrap justify-center gap-2">
-          <NotifyButton slug={slug} />
+          <NotifyButton slug={slug} name={name} />
           <MoreRooms />
         </span>
       </AwayNotice>

@@ -32,7 +32,7 @@ export function NotStarted({ slug, model }: NotStartedProps) {
           {model?.isOnline === false && <LastSeen at={model.lastConnection} />}
         </p>
         <div className="mt-4 flex flex-wrap justify-center gap-2">
-          {model && <NotifyButton slug={model.login} />}
+          {model && <NotifyButton slug={model.login} name={name} />}
           {model && (
             <ButtonLink to={`/${model.login}`} tone="outline">
               {m.room_profile({ name })}

@@ -12,10 +12,7 @@ export function TabBar() {
   const signedIn = useViewer() !== null;
   const pathname = useMarkedPath();
   return (
-    <nav
-      aria-label={m.nav_main()}
-      className="sticky bottom-0 z-30 grid auto-cols-fr grid-flow-col border-t border-line bg-surface px-2 pb-[env(safe-area-inset-bottom)] lg:hidden"
-    >
+    <nav aria-label={m.nav_main()} className="tab-bar">
       {navItemsFor(tabItems, signedIn).map((item) => (
         <Tab key={item.path} item={item} current={isAt(pathname, item)} />
       ))}

@@ -57,7 +57,9 @@ export function RequestSheet({ request, name, container, onRead, onAskAgain }: R
         )}
         <p>{declined ? m.request_declined_text() : m.request_expired_text({ name })}</p>
       </div>
-      {unpaid === null && request.reason !== "in_show" && <NotifyButton slug={request.slug} tone="outline" />}
+      {unpaid === null && request.reason !== "in_show" && (
+        <NotifyButton slug={request.slug} name={name} tone="outline" />
+      )}
       <div className="grid grid-cols-2 gap-2">
         <Button tone="outline" size="lg" wide onClick={() => onAskAgain(request.mode)}>
           {m.request_again()}

@@ -57,10 +57,7 @@ export function StudioNav() {
 export function StudioTabs() {
   const pathname = useMarkedPath();
   return (
-    <nav
-      aria-label={m.studio_title()}
-      className="sticky bottom-0 z-30 grid flex-none auto-cols-fr grid-flow-col border-t border-line bg-surface px-1 pb-[env(safe-area-inset-bottom)] lg:hidden"
-    >
+    <nav aria-label={m.studio_title()} className="tab-bar px-1">
       {studioTabItems.map((item) => (
         <Tab key={item.path} item={item} current={isAt(pathname, item)} />
       ))}
