@@ -14,6 +14,7 @@ import {
 import { type DatabaseConfig, databaseOf, databaseSettings, halfDatabase } from "./config/database.ts";
 import { demoSettings } from "./config/demo.ts";
 import { type Directa24Config, directa24Of, directa24Settings, halfDirecta24 } from "./config/directa24.ts";
+import { type Fact, legalFactsOf, legalSettings } from "./config/legal.ts";
 import { limitSettings } from "./config/limits.ts";
 import { mailSettings } from "./config/mail.ts";
 import { halfLivekit, livekitOf, livekitSettings, mediaSettings, mediaTcpOf } from "./config/media.ts";
@@ -43,6 +44,8 @@ export const settingGroups = {
   Limits: limitSettings,
   "Several nodes": nodeSettings,
   "Sales and chats": tradeSettings,
+  "The operator, as the legal documents name them (with `DEMO=0` all; ` | ` stands between English and Spanish)":
+    legalSettings,
   "Cards by NMI (the first two, or none)": nmiSettings,
   "Subscriptions and tokens by CommerceGate (the first six, or none)": commerceGateSettings,
   "Regional payments by Directa24 (the first three with `EXCHANGE_RATES`, or none)": directa24Settings,
@@ -63,6 +66,7 @@ const environment = z.object({
   ...limitSettings,
   ...nodeSettings,
   ...tradeSettings,
+  ...legalSettings,
   ...nmiSettings,
   ...commerceGateSettings,
   ...directa24Settings,
@@ -136,6 +140,12 @@ export type Config = DatabaseConfig & {
   /** Whether texts between fans and models may have links, addresses and telephone numbers. */
   contactDetails: "refused" | "allowed";
   siteName: string;
+  /** The operator's own documents. */
+  siteDir: string | null;
+  /** What the legal documents say of the operator, by setting. */
+  legalFacts: ReadonlyMap<string, Fact>;
+  /** The day on which a lawyer has passed the documents, `2026-12-01`. */
+  legalReviewed: string | null;
   statementDescriptor: string;
   /** US cents that models are paid for a token; may be a fraction. */
   payoutCents: number;
@@ -237,6 +247,9 @@ function configOf(settings: z.output<typeof environment>): Config {
     pwnedPasswordsUrl: settings.PWNED_PASSWORDS_URL ?? null,
     contactDetails: settings.CONTACT_DETAILS,
     siteName: settings.SITE_NAME,
+    siteDir: settings.SITE_DIR ? path.resolve(settings.SITE_DIR) : null,
+    legalFacts: legalFactsOf(settings),
+    legalReviewed: settings.LEGAL_REVIEWED ?? null,
     statementDescriptor: settings.STATEMENT_DESCRIPTOR,
     payoutCents: settings.PAYOUT_CENTS,
     supportEmail:

@@ -14,7 +14,6 @@ import { earningsRoutes } from "#server/earnings/earnings.routes.ts";
 import { createEarnings } from "#server/earnings/earnings.ts";
 import { outboxRoutes } from "#server/email/outbox/outbox.routes.ts";
 import { emailRoutes } from "#server/identity/email/email.routes.ts";
-import { legalVersion } from "#server/identity/identity.ts";
 import { passwordRoutes } from "#server/identity/password/password.routes.ts";
 import { secondFactorRoutes } from "#server/identity/second-factor/second-factor.routes.ts";
 import { sessionRoutes } from "#server/identity/sessions.routes.ts";
@@ -32,7 +31,6 @@ import type { NodeOwnership } from "#server/kit/nodes/ownership.ts";
 import { healthRoutes, operatorGate } from "#server/kit/ops/health-routes.ts";
 import type { Metrics } from "#server/kit/ops/metrics.ts";
 import { legalRoutes } from "#server/legal/legal.routes.ts";
-import { openLegal } from "#server/legal/legal.ts";
 import { photosRoutes } from "#server/messaging/media/upload.routes.ts";
 import { messagingRoutes } from "#server/messaging/messaging.routes.ts";
 import { notificationRoutes, unsubscribeRoute } from "#server/notifications/notifications.routes.ts";
@@ -66,6 +64,7 @@ import type { AppNeeds, Modules } from "./needs.ts";
 import { originGate } from "./origin-gate.ts";
 import { fileReaders } from "./private-file-access.ts";
 import { publicFiles } from "./public-files.ts";
+import { legalOf } from "./wiring/legal.ts";
 
 type RouteNeeds = AppNeeds & {
   limits: Limits;
@@ -197,7 +196,7 @@ async function contractHandlers({ db, clock, config }: AppNeeds, modules: Module
     ...adminRoutes({ ...modules, accounts: identity, db, clock, payoutCents: config.payoutCents }),
     ...supportRoutes({ support, supportEmail: config.supportEmail }),
     ...reportRoutes({ db, support, identity }),
-    ...legalRoutes(await openLegal({ version: legalVersion })),
+    ...legalRoutes(await legalOf(config)),
   };
 }
 

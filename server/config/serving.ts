@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defaultSiteName } from "#contract/site-name.ts";
 import { alternateHosts } from "./alternate-hosts.ts";
-import { flag, origin, port, setting } from "./setting.ts";
+import { flag, origin, port, setting, word } from "./setting.ts";
 
 /** The settings of where the product listens, under which names it is reached, and where it keeps its data. */
 export const servingSettings = {
@@ -25,6 +25,14 @@ export const servingSettings = {
       .trim()
       .regex(/^[^<>{}"\\\p{C}]{1,40}$/u, 'must have 1 to 40 characters, none of < > { } " \\')
       .default(defaultSiteName),
+  ),
+  SITE_DIR: setting(
+    {
+      about:
+        "Folder of what is the site's own: its legal documents, `legal/terms-of-service.en.txt` and so on, in place of ours",
+      example: "/etc/fanlight/site",
+    },
+    word,
   ),
   PHOTOS_ORIGIN: setting(
     {

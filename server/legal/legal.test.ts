@@ -1,9 +1,13 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { type LegalDocument, legalDocuments } from "#contract/legal.ts";
+import { legalFactNames } from "#server/config/legal.ts";
 import { legalVersion } from "#server/identity/identity.ts";
 import { testApp } from "#testing/app/test-app.ts";
-import { parseWording } from "./legal.ts";
+import { type LegalNeeds, openLegal, parseWording } from "./legal.ts";
 
 const app = testApp();
 
@@ -87,4 +91,47 @@ test("R-OPEN-87: a text without its head is found when the product starts, not w
     "",
   ])
     expect(() => parseWording(broken, "a.txt")).toThrow(/^a\.txt: /);
+});
+
+const factsOf = (...names: string[]) =>
+  new Map(names.map((name) => [name, { en: `the ${name}`, es: `su ${name}` }]));
+const openWith = (more: Partial<LegalNeeds>) =>
+  openLegal({ version: "v", facts: new Map(), reviewed: null, siteDir: null, ...more });
+
+test("R-OPEN-87: what a setting says of the operator stands in the documents of each language, and what none says is a gap with a placeholder", async () => {
+  const none = await openWith({});
+  const names = none.gaps.map(({ setting }) => setting);
+  expect(names).toEqual([...legalFactNames, "PAYOUT_CENTS"].toSorted());
+  expect(none.document("terms-of-service").en.text).toContain("[governing law]");
+  const all = await openWith({ facts: factsOf(...names) });
+  expect(all.gaps).toEqual([]);
+  for (const name of legalDocuments) {
+    const { en, es, draft } = all.document(name);
+    expect(en.text + es.text, name).not.toMatch(/[[\]{}]/);
+    expect(draft).toBe(true);
+  }
+  expect(all.document("terms-of-service").en.text).toContain("The law of the LEGAL_LAW applies");
+  expect(all.document("terms-of-service").es.text).toContain("Se aplica la ley de su LEGAL_LAW");
+});
+
+test("R-OPEN-87: documents that a lawyer has passed are no drafts, from that day on", async () => {
+  const { draft, updated_at } = (await openWith({ reviewed: "2031-02-03" })).document("usc-2257");
+  expect({ draft, updated_at }).toEqual({ draft: false, updated_at: "2031-02-03" });
+});
+
+test("R-OPEN-87: a document of the operator's own takes the place of ours, language by language, and names the site", async () => {
+  const siteDir = mkdtempSync(path.join(tmpdir(), "fanlight-site-"));
+  onTestFinished(() => rmSync(siteDir, { recursive: true }));
+  mkdirSync(path.join(siteDir, "legal"));
+  const own =
+    "title: Rules\nupdated: 2030-01-01\nstatus: reviewed\n\n{site} is ours. [LEGAL_LAW: law] $& {it}";
+  writeFileSync(path.join(siteDir, "legal/terms-of-service.en.txt"), own);
+  const { en, es, draft } = (await openWith({ siteDir, facts: factsOf("LEGAL_LAW") })).document(
+    "terms-of-service",
+  );
+  expect(en).toEqual({ title: "Rules", text: "Fanlight is ours. the LEGAL_LAW $& {it}" });
+  expect(es.title).toBe("Términos del servicio");
+  expect(draft).toBe(true);
+  writeFileSync(path.join(siteDir, "legal/terms-of-service.es.txt"), "no head");
+  await expect(openWith({ siteDir })).rejects.toThrow(/^terms-of-service\.es\.txt: /);
 });

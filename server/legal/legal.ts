@@ -1,31 +1,48 @@
-/** The legal documents as people read and accept them: plain text in English and Spanish, in `texts/`. */
+/** The legal documents as people read and accept them: plain text in English and Spanish, in `texts/` or the operator's own. */
 
 import { readFile } from "node:fs/promises";
+import path from "node:path";
 import type { Language } from "#contract/common.ts";
 import { type LegalDocument, type LegalDocumentName, legalDocuments } from "#contract/legal.ts";
-import { fill } from "#server/kit/texts.ts";
+import { siteName } from "#contract/site-name.ts";
+import { fillGaps, type Gap } from "./gaps.ts";
 
 /** One document in one language. `updated` is a day, `2026-11-21`. */
 type Wording = { title: string; updated: string; draft: boolean; text: string };
 
-const folder = new URL("./texts/", import.meta.url);
+const ours = path.join(import.meta.dirname, "texts");
 
 /** The legal documents as people read and accept them. */
 export type Legal = {
   /** A document in every language. */
   document(name: LegalDocumentName): LegalDocument;
+  /** What the documents state of the operator and no setting says: a reader sees a placeholder there. */
+  gaps: readonly Gap[];
+};
+
+export type LegalNeeds = {
+  /** What a consent given today names. */
+  version: string;
+  /** What settings say of the operator, by their names. */
+  facts: ReadonlyMap<string, Readonly<Record<Language, string>>>;
+  /** The day on which a lawyer has passed our texts with these facts in them, `2026-12-01`; null for never. */
+  reviewed: string | null;
+  /** The folder of the site, which may have documents of the operator's own in `legal/`; null for none. */
+  siteDir: string | null;
 };
 
 /**
- * Reads every document of `texts/`. `version` is what a consent given today names. Throws when a file is missing or
- * malformed: a product whose consents lead nowhere must not start.
+ * Reads every document. Throws when one is missing or malformed: a product whose consents lead nowhere must not
+ * start.
  */
-export async function openLegal({ version }: { version: string }): Promise<Legal> {
+export async function openLegal(needs: LegalNeeds): Promise<Legal> {
+  const gaps = new Map<string, Gap>();
   const entries = await Promise.all(
-    legalDocuments.map(async (name) => [name, await readDocument(name, version)] as const),
+    legalDocuments.map(async (name) => [name, await readDocument(needs, name, gaps)] as const),
   );
   const documents = new Map(entries);
   return {
+    gaps: [...gaps.values()].sort((one, other) => one.setting.localeCompare(other.setting)),
     document(name) {
       const document = documents.get(name);
       if (!document) throw new Error(`no legal document ${name}`);
@@ -34,11 +51,21 @@ export async function openLegal({ version }: { version: string }): Promise<Legal
   };
 }
 
-async function readDocument(document: LegalDocumentName, version: string): Promise<LegalDocument> {
-  const [en, es] = await Promise.all([readWording(document, "en"), readWording(document, "es")]);
+async function readDocument(
+  needs: LegalNeeds,
+  document: LegalDocumentName,
+  gaps: Map<string, Gap>,
+): Promise<LegalDocument> {
+  const inLanguage = async (language: Language) => {
+    const wording = await readWording(needs, document, language);
+    const filled = fillGaps(wording.text, language, needs.facts);
+    for (const gap of filled.gaps) gaps.set(gap.setting, gap);
+    return { ...wording, text: filled.text.replaceAll("{site}", () => siteName()) };
+  };
+  const [en, es] = [await inLanguage("en"), await inLanguage("es")];
   return {
     document,
-    version,
+    version: needs.version,
     updated_at: en.updated > es.updated ? en.updated : es.updated,
     draft: en.draft || es.draft,
     en: { title: en.title, text: en.text },
@@ -46,11 +73,27 @@ async function readDocument(document: LegalDocumentName, version: string): Promi
   };
 }
 
-/** Reads `texts/{document}.{language}.txt`. Throws when the file is missing or malformed. */
-async function readWording(document: string, language: Language): Promise<Wording> {
+/** Reads `{document}.{language}.txt`, the operator's own where there is one. Throws when it is missing or malformed. */
+async function readWording(
+  { siteDir, reviewed }: LegalNeeds,
+  document: string,
+  language: Language,
+): Promise<Wording> {
   const name = `${document}.${language}.txt`;
-  const wording = parseWording(await readFile(new URL(name, folder), "utf8"), name);
-  return { ...wording, text: fill(wording.text) };
+  const own = siteDir === null ? null : await readIfThere(path.join(siteDir, "legal", name));
+  if (own !== null) return parseWording(own, name);
+  const wording = parseWording(await readFile(path.join(ours, name), "utf8"), name);
+  if (reviewed === null) return wording;
+  return { ...wording, draft: false, updated: reviewed > wording.updated ? reviewed : wording.updated };
+}
+
+async function readIfThere(file: string): Promise<string | null> {
+  try {
+    return await readFile(file, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
 }
 
 /** The head (`title`, `updated`, `status`), an empty line, the text. Throws, naming the file, on anything else. */

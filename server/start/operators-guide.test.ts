@@ -45,6 +45,14 @@ function environmentWith(own: Readonly<Record<string, string>>): Record<string, 
   return { ...Object.fromEntries(settings), ...own, REFUSE_AFTER_MS: "5000" };
 }
 
+/** Something for each fact that the guide asks for. */
+const legalFacts = () =>
+  Object.fromEntries(
+    [...settings.keys()]
+      .filter((name) => name.startsWith("LEGAL_"))
+      .map((name) => [name, `what ${name} says`]),
+  );
+
 /** A part of the guide's packages, `price:number` pairs, as the provider's console keeps them. */
 const packagesOf = (name: string) =>
   (settings.get(name) ?? "").split(",").map((pair) => {
@@ -101,6 +109,7 @@ test(
         TURN_URLS: "turn:turn.cams.test:3478,turns:turn.cams.test:443?transport=tcp",
         TURN_SECRET: "a secret that coturn knows as well",
         SITE_NAME: "Cams of Tests",
+        ...legalFacts(),
         STATEMENT_DESCRIPTOR: "CAMS TEST",
         ...consoles.settings,
       }),

@@ -25,6 +25,7 @@ import { keptSecret, prepareDataFolder, type SecretKind } from "./data-folder.ts
 import { StartError } from "./explain.ts";
 import { reachRedis } from "./reach-redis.ts";
 import { startDatabase } from "./start-database.ts";
+import { assertWholeDocuments } from "./whole-documents.ts";
 
 export type Product = { address: string; stop(): Promise<void> };
 
@@ -57,6 +58,7 @@ async function start(
   cleanup: CleanupStack,
 ): Promise<Product> {
   nameSite(config.siteName);
+  await assertWholeDocuments(config);
   if (!isOneOfSeveral()) await assertPortFree(config.port, config.host);
   const log = createLogger(config.logLevel, undefined, config.nodes?.name);
   prepareDataFolder(config.dataDir, log);
