@@ -4,6 +4,8 @@ import { newVapidKey } from "./config/vapid-key.ts";
 
 const production = {
   DEMO: "0",
+  SITE_NAME: "Cams",
+  STATEMENT_DESCRIPTOR: "CAMS",
   PUBLIC_ORIGIN: "https://fanlight.example",
   JWT_SECRET: "a secret of at least 32 characters.",
   SMTP_URL: "smtps://user:p%40ss@mail.example:465",
@@ -143,6 +145,8 @@ test("LiveKit is set by all of its settings or none", () => {
 
 const severalNodes = {
   DEMO: "0",
+  SITE_NAME: "Cams",
+  STATEMENT_DESCRIPTOR: "CAMS",
   PUBLIC_ORIGIN: "https://cams.example",
   SMTP_URL: "smtp://127.0.0.1",
   JWT_SECRET: "a secret of an operator, long enough",

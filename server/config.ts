@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { z } from "zod";
+import { defaultSiteName } from "#contract/site-name.ts";
 import type { TwitterProvider } from "#server/identity/identity.ts";
 import type { LivekitSettings, SeatLimits, TurnSettings } from "#server/media/media.ts";
 import type { S3Config } from "#server/storage/storage.ts";
@@ -76,6 +77,7 @@ const environment = z.object({
 /** The names of all settings. */
 export const settingNames: readonly string[] = Object.keys(environment.shape);
 
+const demoDescriptor = "FNL DIGITAL SVCS";
 const demoBillingUrl = "https://billing.fanlight.example/cancel";
 
 export type Config = DatabaseConfig & {
@@ -199,7 +201,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 }
 
 function missingInProduction(settings: z.output<typeof environment>): string[] {
-  const needed = ["PUBLIC_ORIGIN", "JWT_SECRET", "SMTP_URL"] as const;
+  const needed = ["PUBLIC_ORIGIN", "SITE_NAME", "JWT_SECRET", "SMTP_URL", "STATEMENT_DESCRIPTOR"] as const;
   const missing = needed.filter((name) => !settings[name]).map((name) => `${name}: required when DEMO=0`);
   return [...missing, ...openTwitterAddresses(settings)];
 }
@@ -246,11 +248,11 @@ function configOf(settings: z.output<typeof environment>): Config {
     guessablePasswords: settings.GUESSABLE_PASSWORDS ?? (settings.DEMO ? "allowed" : "refused"),
     pwnedPasswordsUrl: settings.PWNED_PASSWORDS_URL ?? null,
     contactDetails: settings.CONTACT_DETAILS,
-    siteName: settings.SITE_NAME,
+    siteName: settings.SITE_NAME ?? defaultSiteName,
     siteDir: settings.SITE_DIR ? path.resolve(settings.SITE_DIR) : null,
     legalFacts: legalFactsOf(settings),
     legalReviewed: settings.LEGAL_REVIEWED ?? null,
-    statementDescriptor: settings.STATEMENT_DESCRIPTOR,
+    statementDescriptor: settings.STATEMENT_DESCRIPTOR ?? demoDescriptor,
     payoutCents: settings.PAYOUT_CENTS,
     supportEmail:
       settings.SUPPORT_EMAIL ?? `support@${settings.DEMO ? "fanlight.example" : mailDomainOf(publicOrigin)}`,

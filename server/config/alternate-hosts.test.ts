@@ -6,6 +6,8 @@ const alternates =
   '{"cams.example":{"logo":"/logo-afterglow.svg"},"b.example":{"logo":"https://cdn.example/b.svg","noindex":false}}';
 const app = readConfig({
   DEMO: "0",
+  SITE_NAME: "Cams",
+  STATEMENT_DESCRIPTOR: "CAMS",
   PUBLIC_ORIGIN: "https://fan.example",
   JWT_SECRET: "x".repeat(32),
   SMTP_URL: "smtp://mail.example",

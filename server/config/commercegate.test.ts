@@ -3,6 +3,8 @@ import { readConfig } from "#server/config.ts";
 
 const production = {
   DEMO: "0",
+  SITE_NAME: "Cams",
+  STATEMENT_DESCRIPTOR: "CAMS",
   PUBLIC_ORIGIN: "https://fanlight.example",
   JWT_SECRET: "a secret of at least 32 characters.",
   SMTP_URL: "smtps://user:pass@mail.example:465",

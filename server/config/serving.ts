@@ -19,12 +19,16 @@ export const servingSettings = {
     origin.optional(),
   ),
   SITE_NAME: setting(
-    { about: "The site's name, in titles, mails, documents and authenticator apps", example: "Afterglow" },
+    {
+      about: "The site's name, in titles, mails, documents and authenticator apps; required with `DEMO=0`",
+      example: "Afterglow",
+      unset: `\`${defaultSiteName}\``,
+    },
     z
       .string()
       .trim()
       .regex(/^[^<>{}"\\\p{C}]{1,40}$/u, 'must have 1 to 40 characters, none of < > { } " \\')
-      .default(defaultSiteName),
+      .optional(),
   ),
   SITE_DIR: setting(
     {

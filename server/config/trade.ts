@@ -12,8 +12,12 @@ export const tradeSettings = {
     flag.default(true),
   ),
   STATEMENT_DESCRIPTOR: setting(
-    { about: "Text on bank statements, 3 to 22 characters", example: "CAMS EXAMPLE" },
-    z.string().min(3).max(22).default("FNL DIGITAL SVCS"),
+    {
+      about: "Text on bank statements, 3 to 22 characters; required with `DEMO=0`",
+      example: "CAMS EXAMPLE",
+      unset: "`FNL DIGITAL SVCS`",
+    },
+    z.string().min(3).max(22).optional(),
   ),
   PAYOUT_CENTS: setting(
     {

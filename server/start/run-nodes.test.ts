@@ -74,6 +74,7 @@ describe.skipIf(redisServer === null)("with Redis", () => {
             MEDIA_PORT: String(await freePort()),
           },
           ...{ JWT_SECRET: "a secret of an operator, long enough", VAPID_PRIVATE_KEY: newVapidKey() },
+          ...{ SITE_NAME: "Cams", STATEMENT_DESCRIPTOR: "CAMS" },
           ...Object.fromEntries(legalFactNames.map((name) => [name, "said"])),
           REFUSE_AFTER_MS: "5000",
         },

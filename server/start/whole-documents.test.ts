@@ -6,6 +6,8 @@ import { assertWholeDocuments } from "./whole-documents.ts";
 
 const production = {
   DEMO: "0",
+  SITE_NAME: "Cams",
+  STATEMENT_DESCRIPTOR: "CAMS",
   PUBLIC_ORIGIN: "https://cams.example.com",
   JWT_SECRET: "a secret of an operator, long enough",
   SMTP_URL: "smtp://localhost",

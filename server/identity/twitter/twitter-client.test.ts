@@ -17,6 +17,8 @@ test("the settings of X: an id switches it on, and without the demo its addresse
     PUBLIC_ORIGIN: "https://fan.example",
     JWT_SECRET: "x".repeat(32),
     DEMO: "0",
+    SITE_NAME: "Cams",
+    STATEMENT_DESCRIPTOR: "CAMS",
     SMTP_URL: "smtp://mail.example",
   };
   expect(readConfig(base).twitter).toBeNull();
