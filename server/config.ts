@@ -25,6 +25,7 @@ import { mailDomainOf, photosOriginOf } from "./config/public-origin.ts";
 import { pushSettings } from "./config/push.ts";
 import { halfS3, s3Of, s3Settings } from "./config/s3.ts";
 import { servingSettings } from "./config/serving.ts";
+import { settingsOf } from "./config/setting-files.ts";
 import { signInSettings } from "./config/sign-in.ts";
 import { tradeSettings } from "./config/trade.ts";
 import { turnOf, turnProblems, turnSettings } from "./config/turn.ts";
@@ -177,11 +178,10 @@ export class ConfigError extends Error {}
 
 /** Reads the environment once. Throws a {@link ConfigError} with one line for each wrong setting. */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const { set, problems } = settingsOf(env, settingNames);
   const parsed = environment.safeParse(set);
-  const problems = parsed.success
-    ? []
-    : parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+  if (!parsed.success)
+    problems.push(...parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`));
   if (parsed.success)
     problems.push(
       ...halfCommerceGate(parsed.data),

@@ -22,7 +22,7 @@ export function configurationPage(): string {
   const total = groups.reduce((sum, { fields }) => sum + fields.length, 0);
   return `# Configuration
 
-${total} settings, all of the environment, read once and checked at the start; a wrong one stops it with a line that names it. The demo needs none of them. \`npm run configuration\` writes this page and \`.env.example\` from the schema in \`server/config/\`.
+${total} settings, all of the environment, read once and checked at the start; a wrong one stops it with a line that names it. The demo needs none of them. Each may stand in a file: \`NAME_FILE\` names one that says what \`NAME\` would, as secrets of systemd, Docker and Kubernetes do. \`npm run configuration\` writes this page and \`.env.example\` from the schema in \`server/config/\`.
 
 [Operating](operating.md) leads through an installation and says where each provider shows its keys. An example in \`<…>\` says where to get a value of your own.
 ${groups.map(tableOf).join("")}`;
