@@ -46,7 +46,7 @@ test("a model who has moved counts the same hours by the clock here, once they s
   await screen.findByText("Wednesday");
   await page.user.click(screen.getByRole("button", { name: "Edit: Schedule" }));
   const dialog = within(await screen.findByRole("dialog"));
-  const move = dialog.getByRole("button", { name: `Use this device's time zone: ${here}` });
+  const move = dialog.getByRole("button", { name: `Use this device’s time zone: ${here}` });
   await page.user.click(move);
   expect(move.isConnected).toBe(false);
   await page.user.click(dialog.getByRole("button", { name: "Save" }));
