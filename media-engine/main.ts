@@ -10,6 +10,7 @@ import type {
   EngineSettings,
   PortMessage,
 } from "#engine/ipc/protocol.ts";
+import { machineAddress } from "#engine/tcp/machine-address.ts";
 import { TcpPaths } from "#engine/tcp/tcp-paths.ts";
 import { quietLibrary, reserveUdpPort } from "#engine/transport.ts";
 
@@ -90,7 +91,7 @@ function dropRights(): boolean {
 }
 
 function serve(): void {
-  const tcpPaths = settings.tcp ? new TcpPaths(ownAddress()) : null;
+  const tcpPaths = settings.tcp ? new TcpPaths(ownAddress) : null;
   const network = tcpPaths ? { ...settings, tcpPaths } : settings;
   const engine = new Engine(network, (event) => send({ type: "event", event }), monotonicClock());
   const door = new FramesDoor((hello) => send({ type: "hello", hello }));
@@ -114,11 +115,11 @@ function serve(): void {
   send({ type: "ready" });
 }
 
-/** Where the engine's own UDP port is reached from this machine. */
+/** Where the engine's own UDP port is reached from this machine, which may get another address at any time. */
 function ownAddress(): { address: string; port: number } {
   const { bindAddress, udpPort } = settings;
   const isEverywhere = !bindAddress || bindAddress === "0.0.0.0" || bindAddress === "::";
-  return { address: isEverywhere ? "127.0.0.1" : bindAddress, port: udpPort };
+  return { address: isEverywhere ? machineAddress() : bindAddress, port: udpPort };
 }
 
 /** Ms of CLOCK_MONOTONIC, which the parent reads too: its pauses are compared with what flowed. */

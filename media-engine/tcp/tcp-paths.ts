@@ -10,11 +10,12 @@ import { TcpPath, type UdpAddress } from "./tcp-path.ts";
  * for a few seconds, of a few connections of each address.
  */
 export class TcpPaths {
-  readonly #engine: UdpAddress;
+  readonly #engine: () => UdpAddress;
   readonly #paths = new Map<string, Set<TcpPath>>();
   readonly #waiting = new Map<Socket, string>();
 
-  constructor(engine: UdpAddress) {
+  /** `engine`: where it takes packets now. */
+  constructor(engine: () => UdpAddress) {
     this.#engine = engine;
   }
 
@@ -79,7 +80,7 @@ export class TcpPaths {
     const path: TcpPath = new TcpPath({
       client,
       deframer,
-      engine: this.#engine,
+      engine: this.#engine(),
       onClosed: () => void paths.delete(path),
     });
     paths.add(path);

@@ -5,6 +5,7 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { afterEach, expect, onTestFinished, test } from "vitest";
 import { limits } from "#engine/limits.ts";
 import { framed } from "#engine/tcp/framing.ts";
+import { machineAddress } from "#engine/tcp/machine-address.ts";
 import { TcpPaths } from "#engine/tcp/tcp-paths.ts";
 import { listenWide } from "#server/kit/http/listen.ts";
 import { createHttpServer } from "#server/kit/http/server.ts";
@@ -218,10 +219,10 @@ test("connections that wait for an engine that hangs may be reset, and those tha
 });
 
 /** Paths to one session, `evtj`, of an engine that is a socket which hears what reaches it. */
-async function pathsToSession() {
-  const heard = createSocket("udp4").bind(0, "127.0.0.1");
+async function pathsToSession(engineAt: () => string = () => "127.0.0.1") {
+  const heard = createSocket("udp4").bind(0, "0.0.0.0");
   await once(heard, "listening");
-  const paths = new TcpPaths({ address: "127.0.0.1", port: heard.address().port });
+  const paths = new TcpPaths(() => ({ address: engineAt(), port: heard.address().port }));
   const server = createServer((client) => paths.take(client)).listen(0, "127.0.0.1");
   await once(server, "listening");
   open.push(heard, server);
@@ -268,4 +269,17 @@ test("a session's connections are bounded by the UDP ports that rest after them,
   const late = await stranger(port);
   late.write(framed(bindingRequest("evtj:h6vY")));
   await closed(late);
+});
+
+test("the engine sees a client over TCP at an address that Firefox believes, which is asked for anew for each", async () => {
+  let address = machineAddress();
+  const { heard, port } = await pathsToSession(() => address);
+  const seenAt = async () => {
+    (await stranger(port)).write(framed(bindingRequest("evtj:h6vY")));
+    const [, from] = (await once(heard, "message")) as [Buffer, { address: string }];
+    return from.address;
+  };
+  expect(await seenAt()).toBe(machineAddress());
+  address = "127.0.0.1";
+  expect(await seenAt()).toBe("127.0.0.1");
 });
