@@ -15,6 +15,9 @@ type NotifyButtonProps = {
   tone?: ButtonTone;
 };
 
+/** A sentence with a name in it may be longer than a phone is wide. */
+const wraps = "whitespace-normal!";
+
 /** Where a model cannot be watched now: asks to be notified when they can, or no longer. For fans; seen once it is known how it stands. */
 export function NotifyButton({ slug, name, tone = "primary" }: NotifyButtonProps) {
   const isFan = useViewer()?.role === "fan";
@@ -24,7 +27,7 @@ export function NotifyButton({ slug, name, tone = "primary" }: NotifyButtonProps
   return (
     isFan &&
     isPending && (
-      <span aria-hidden="true" className={cx(buttonClass(tone), "invisible")}>
+      <span aria-hidden="true" className={cx(buttonClass(tone), wraps, "invisible")}>
         <Icon name="bell" />
         {m.profile_notify({ name })}
       </span>
@@ -38,7 +41,7 @@ function Toggle({ page, tone }: { page: ModelPage; tone: ButtonTone }) {
     <Button
       tone={tone}
       aria-pressed={page.notified}
-      className="pointer-events-auto"
+      className={cx(wraps, "pointer-events-auto")}
       onClick={() => void notify(!page.notified)}
     >
       <Icon name={page.notified ? "check" : "bell"} />

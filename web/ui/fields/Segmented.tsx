@@ -35,18 +35,22 @@ export function Segmented<Value extends string | number>(props: SegmentedProps<V
   return (
     <fieldset
       ref={track}
-      className={cx("gap-0.5 rounded-12 bg-raised p-[3px] light:bg-overlay", wide ? "flex" : "inline-flex")}
+      className={cx(
+        "gap-0.5 rounded-12 bg-raised p-[3px] light:bg-overlay",
+        wide ? "flex flex-wrap" : "inline-flex",
+      )}
     >
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (
         <label
           key={option.value}
           className={cx(
-            "relative inline-flex cursor-pointer items-center justify-center gap-2 rounded-[9px] px-2.5 font-[550] whitespace-nowrap text-text-2 transition-colors duration-(--hover) xl:px-3.5",
+            "relative inline-flex cursor-pointer items-center justify-center gap-2 rounded-[9px] font-[550] whitespace-nowrap text-text-2 transition-colors duration-(--hover)",
             "has-checked:bg-overlay has-checked:text-text has-checked:shadow-low light:has-checked:bg-white",
             "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent",
             "has-disabled:cursor-not-allowed has-disabled:text-text-3 hover:text-text",
-            wide ? "min-h-10 flex-1" : "min-h-[38px]",
+            // Five words in Spanish fit beside one another on the narrowest phone.
+            wide ? "min-h-10 flex-1 px-1" : "min-h-[38px] px-2.5 xl:px-3.5",
             flash && option.value === value && "ring-2 ring-accent",
           )}
         >
