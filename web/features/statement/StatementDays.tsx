@@ -29,7 +29,7 @@ export function StatementDays({ lines, filter }: { lines: readonly Line[]; filte
 }
 
 function StatementEntry({
-  entry: { newest: line, lines, tokens: sum, money: worth },
+  entry: { newest: line, lines, tokens: sum, money: worth, aside },
   filter,
 }: {
   entry: Entry<Line>;
@@ -83,6 +83,7 @@ function StatementEntry({
         )}
         <p className="text-12 text-text-3">
           {m.statement_balance_after({ count: tokens(line.balance_after) })}
+          {aside > 0 && ` · ${m.nav_held({ amount: tokens(aside) })}`}
         </p>
       </div>
     </li>

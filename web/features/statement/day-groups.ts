@@ -20,10 +20,14 @@ type Movement = {
   money: { amount: number; currency: string } | null;
 };
 
-/** One movement, or all of one show, newest first, with their sum; `money` in the currency of the newest. */
+/**
+ * One movement, or all of one show, newest first, with their sum; `money` in the currency of the newest. `aside`: the tokens
+ * that a show had set aside at that moment, which its own entry, further up, gives back: the balance of this one is without them.
+ */
 export type Entry<Line extends Movement> = Pick<Movement, "at" | "tokens" | "money"> & {
   newest: Line;
   lines: Line[];
+  aside: number;
 };
 
 /**
@@ -43,13 +47,31 @@ export function joinShows<Line extends Movement>(lines: readonly Line[]): Entry<
     groups.push(group);
     if (line.show_id !== null) ofShow.set(line.show_id, group);
   }
+  const placeOf = new Map(lines.map((line, place) => [line, place]));
   return groups.map((group) => ({
     at: group[0].at,
     newest: group[0],
     lines: group,
+    aside: asideAt(group[0], ofShow.values(), placeOf),
     tokens: group.reduce((sum, { tokens }) => sum + tokens, 0),
     money: group.length === 1 ? group[0].money : sumOf(group),
   }));
+}
+
+/** What the shows that had begun before an entry, and ended after it, had moved until then; `placeOf`: newest first. */
+function asideAt<Line extends Movement>(
+  newest: Line,
+  shows: Iterable<readonly Line[]>,
+  placeOf: ReadonlyMap<Line, number>,
+): number {
+  const isOlder = (line: Line) => (placeOf.get(line) ?? 0) > (placeOf.get(newest) ?? 0);
+  let aside = 0;
+  for (const show of shows) {
+    const [last] = show;
+    if (last === undefined || last === newest || isOlder(last)) continue;
+    for (const line of show) if (isOlder(line)) aside -= line.tokens;
+  }
+  return aside;
 }
 
 /** In cents, since sums of fractions are not exact. */

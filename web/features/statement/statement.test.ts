@@ -102,3 +102,22 @@ test("what a show moved is one entry with its cost, in the place of the newest, 
     ["2026-11-01T23:00", -9, undefined, 1],
   ]);
 });
+
+test("a balance in the midst of a show is without what the show had set aside, which its line says", () => {
+  const moved = (tokens: number, show_id: number | null) => ({
+    ...{ at: "2026-11-21T00:10:00.000Z", tokens, show_id, money: null },
+  });
+  // Newest first: a show of 18 tokens, in whose midst 100 were bought and 5 tipped; one that still runs; what was there.
+  const lines = [
+    moved(-30, 8),
+    ...[moved(20, 7), moved(-5, null), moved(100, null), moved(-38, 7)],
+    moved(500, null),
+  ];
+  expect(joinShows(lines).map(({ tokens, aside }) => [tokens, aside])).toEqual([
+    [-30, 0],
+    [-18, 0],
+    [-5, 38],
+    [100, 38],
+    [500, 0],
+  ]);
+});

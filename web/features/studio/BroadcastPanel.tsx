@@ -48,7 +48,7 @@ function Figure({ name, value, coin = false }: { name: string; value: number; co
   return (
     <div className="bg-raised px-3.5 py-2 light:bg-overlay">
       <dt className="text-12 text-text-3">{name}</dt>
-      <dd className="flex items-center gap-1.5 text-20 font-bold tracking-[-.015em]">
+      <dd className="flex flex-wrap items-center gap-x-1.5 text-20 font-bold tracking-[-.015em]">
         {coin && <Coin />}
         {tokens(value)}
         <span className="ml-auto text-12 font-[550] tracking-normal text-text-2 tabular-nums">
