@@ -11,6 +11,9 @@ export function nameSite(given: string): void {
   name = given;
 }
 
+/** The title of a page or an email's page: what it is about, and the site. */
+export const titled = (text: string): string => `${text} · ${siteName()}`;
+
 /** The site's name in the names of files that people save: small letters of ASCII and digits, "site" where none is left. */
 export function siteSlug(): string {
   const letters = name.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();

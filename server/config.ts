@@ -15,7 +15,7 @@ import {
 import { type DatabaseConfig, databaseOf, databaseSettings, halfDatabase } from "./config/database.ts";
 import { demoSettings } from "./config/demo.ts";
 import { type Directa24Config, directa24Of, directa24Settings, halfDirecta24 } from "./config/directa24.ts";
-import { type Fact, legalFactsOf, legalSettings } from "./config/legal.ts";
+import { type LegalDetail, legalDetailsOf, legalSettings } from "./config/legal.ts";
 import { limitSettings } from "./config/limits.ts";
 import { mailSettings } from "./config/mail.ts";
 import { halfLivekit, livekitOf, livekitSettings, mediaSettings, mediaTcpOf } from "./config/media.ts";
@@ -146,7 +146,7 @@ export type Config = DatabaseConfig & {
   /** The operator's own documents. */
   siteDir: string | null;
   /** What the legal documents say of the operator, by setting. */
-  legalFacts: ReadonlyMap<string, Fact>;
+  legalDetails: ReadonlyMap<string, LegalDetail>;
   /** The day on which a lawyer has passed the documents, `2026-12-01`. */
   legalReviewed: string | null;
   statementDescriptor: string;
@@ -250,7 +250,7 @@ function configOf(settings: z.output<typeof environment>): Config {
     contactDetails: settings.CONTACT_DETAILS,
     siteName: settings.SITE_NAME ?? defaultSiteName,
     siteDir: settings.SITE_DIR ? path.resolve(settings.SITE_DIR) : null,
-    legalFacts: legalFactsOf(settings),
+    legalDetails: legalDetailsOf(settings),
     legalReviewed: settings.LEGAL_REVIEWED ?? null,
     statementDescriptor: settings.STATEMENT_DESCRIPTOR ?? demoDescriptor,
     payoutCents: settings.PAYOUT_CENTS,

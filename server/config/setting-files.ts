@@ -7,7 +7,7 @@ const suffix = "_FILE";
 /**
  * The settings of an environment in which some stand in files: `JWT_SECRET_FILE=/run/secrets/jwt` is `JWT_SECRET` with
  * what the file says, without the line break at its end. So systemd's credentials and the secrets of Docker and
- * Kubernetes stay out of the environment, which a process shows to whoever may look at it. A variable of that form whose
+ * Kubernetes stay out of the environment, which others on the machine may be able to read. A variable of that form whose
  * beginning is no setting of ours is left alone. `problems`: one line each.
  */
 export function settingsOf(

@@ -10,13 +10,13 @@ export type Gap = { setting: string; wanted: string };
 export function fillGaps(
   text: string,
   language: Language,
-  facts: ReadonlyMap<string, Readonly<Record<Language, string>>>,
+  details: ReadonlyMap<string, Readonly<Record<Language, string>>>,
 ): { text: string; gaps: Gap[] } {
   const gaps: Gap[] = [];
   const filled = text.replaceAll(gap, (_all, setting: string, wanted: string) => {
-    const fact = facts.get(setting);
-    if (fact) return fact[language];
-    if (language === "en") gaps.push({ setting, wanted });
+    const detail = details.get(setting);
+    if (detail) return detail[language];
+    gaps.push({ setting, wanted });
     return `[${wanted}]`;
   });
   return { text: filled, gaps };

@@ -4,8 +4,9 @@ import path from "node:path";
 import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { type LegalDocument, legalDocuments } from "#contract/legal.ts";
-import { legalFactNames } from "#server/config/legal.ts";
+import { legalDetailNames } from "#server/config/legal.ts";
 import { legalVersion } from "#server/identity/identity.ts";
+import { explain } from "#server/start/explain.ts";
 import { testApp } from "#testing/app/test-app.ts";
 import { type LegalNeeds, openLegal, parseWording } from "./legal.ts";
 
@@ -93,17 +94,17 @@ test("R-OPEN-87: a text without its head is found when the product starts, not w
     expect(() => parseWording(broken, "a.txt")).toThrow(/^a\.txt: /);
 });
 
-const factsOf = (...names: string[]) =>
+const detailsOf = (...names: string[]) =>
   new Map(names.map((name) => [name, { en: `the ${name}`, es: `su ${name}` }]));
 const openWith = (more: Partial<LegalNeeds>) =>
-  openLegal({ version: "v", facts: new Map(), reviewed: null, siteDir: null, ...more });
+  openLegal({ version: "v", details: new Map(), reviewed: null, siteDir: null, ...more });
 
 test("R-OPEN-87: what a setting says of the operator stands in the documents of each language, and what none says is a gap with a placeholder", async () => {
   const none = await openWith({});
   const names = none.gaps.map(({ setting }) => setting);
-  expect(names).toEqual([...legalFactNames, "PAYOUT_CENTS"].toSorted());
+  expect(names).toEqual([...legalDetailNames, "PAYOUT_CENTS"].toSorted());
   expect(none.document("terms-of-service").en.text).toContain("[governing law]");
-  const all = await openWith({ facts: factsOf(...names) });
+  const all = await openWith({ details: detailsOf(...names) });
   expect(all.gaps).toEqual([]);
   for (const name of legalDocuments) {
     const { en, es, draft } = all.document(name);
@@ -126,12 +127,30 @@ test("R-OPEN-87: a document of the operator's own takes the place of ours, langu
   const own =
     "title: Rules\nupdated: 2030-01-01\nstatus: reviewed\n\n{site} is ours. [LEGAL_LAW: law] $& {it}";
   writeFileSync(path.join(siteDir, "legal/terms-of-service.en.txt"), own);
-  const { en, es, draft } = (await openWith({ siteDir, facts: factsOf("LEGAL_LAW") })).document(
+  const { en, es, draft } = (await openWith({ siteDir, details: detailsOf("LEGAL_LAW") })).document(
     "terms-of-service",
   );
   expect(en).toEqual({ title: "Rules", text: "Fanlight is ours. the LEGAL_LAW $& {it}" });
   expect(es.title).toBe("Términos del servicio");
   expect(draft).toBe(true);
+  const ownSpanish = own.replace("LEGAL_LAW: law", "LEGAL_MORE: más");
+  writeFileSync(path.join(siteDir, "legal/terms-of-service.es.txt"), ownSpanish);
+  expect((await openWith({ siteDir })).gaps).toContainEqual({ setting: "LEGAL_MORE", wanted: "más" });
   writeFileSync(path.join(siteDir, "legal/terms-of-service.es.txt"), "no head");
   await expect(openWith({ siteDir })).rejects.toThrow(/^terms-of-service\.es\.txt: /);
+});
+
+test("R-OPEN-87: a folder that is not there, and a file that is no document, are named and not passed over", async () => {
+  const siteDir = mkdtempSync(path.join(tmpdir(), "fanlight-site-"));
+  onTestFinished(() => rmSync(siteDir, { recursive: true }));
+  await expect(openWith({ siteDir: path.join(siteDir, "typo") })).rejects.toThrow(
+    /^SITE_DIR: .+typo cannot be read \(ENOENT\)$/,
+  );
+  expect((await openWith({ siteDir })).document("usc-2257").draft).toBe(true);
+  mkdirSync(path.join(siteDir, "legal"));
+  writeFileSync(path.join(siteDir, "legal/terms.en.txt"), "");
+  const refused = await openWith({ siteDir }).catch(explain);
+  expect(refused).toMatch(
+    /^Fanlight cannot start: SITE_DIR: legal\/terms\.en\.txt is none of the documents: /,
+  );
 });

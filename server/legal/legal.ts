@@ -1,6 +1,6 @@
 /** The legal documents as people read and accept them: plain text in English and Spanish, in `texts/` or the operator's own. */
 
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Language } from "#contract/common.ts";
 import { type LegalDocument, type LegalDocumentName, legalDocuments } from "#contract/legal.ts";
@@ -24,23 +24,32 @@ export type LegalNeeds = {
   /** What a consent given today names. */
   version: string;
   /** What settings say of the operator, by their names. */
-  facts: ReadonlyMap<string, Readonly<Record<Language, string>>>;
-  /** The day on which a lawyer has passed our texts with these facts in them, `2026-12-01`; null for never. */
+  details: ReadonlyMap<string, Readonly<Record<Language, string>>>;
+  /** The day on which a lawyer has passed our texts with these details in them, `2026-12-01`; null for never. */
   reviewed: string | null;
   /** The folder of the site, which may have documents of the operator's own in `legal/`; null for none. */
   siteDir: string | null;
 };
 
+/** A document that is missing or malformed, or a file that is none; the message names it. */
+export class LegalTextError extends Error {
+  override name = "LegalTextError";
+}
+
 /**
- * Reads every document. Throws when one is missing or malformed: a product whose consents lead nowhere must not
- * start.
+ * Reads every document. Throws a {@link LegalTextError} for what cannot be shown: a product whose consents lead nowhere
+ * must not start.
  */
 export async function openLegal(needs: LegalNeeds): Promise<Legal> {
-  const gaps = new Map<string, Gap>();
-  const entries = await Promise.all(
-    legalDocuments.map(async (name) => [name, await readDocument(needs, name, gaps)] as const),
+  if (needs.siteDir !== null) await assertKnownFiles(needs.siteDir);
+  const read = await Promise.all(legalDocuments.map((name) => readDocument(needs, name)));
+  const documents = new Map(read.map(({ document }) => [document.document, document]));
+  // The start names each in English: its words go over those of the same gap in Spanish.
+  const gaps = new Map(
+    (["es", "en"] as const).flatMap((language) =>
+      read.flatMap((one) => one.gaps[language].map((gap) => [gap.setting, gap] as const)),
+    ),
   );
-  const documents = new Map(entries);
   return {
     gaps: [...gaps.values()].sort((one, other) => one.setting.localeCompare(other.setting)),
     document(name) {
@@ -54,23 +63,40 @@ export async function openLegal(needs: LegalNeeds): Promise<Legal> {
 async function readDocument(
   needs: LegalNeeds,
   document: LegalDocumentName,
-  gaps: Map<string, Gap>,
-): Promise<LegalDocument> {
+): Promise<{ document: LegalDocument; gaps: Record<Language, Gap[]> }> {
   const inLanguage = async (language: Language) => {
     const wording = await readWording(needs, document, language);
-    const filled = fillGaps(wording.text, language, needs.facts);
-    for (const gap of filled.gaps) gaps.set(gap.setting, gap);
-    return { ...wording, text: filled.text.replaceAll("{site}", () => siteName()) };
+    const { text, gaps } = fillGaps(wording.text, language, needs.details);
+    return { ...wording, text: text.replaceAll("{site}", () => siteName()), gaps };
   };
   const [en, es] = [await inLanguage("en"), await inLanguage("es")];
   return {
-    document,
-    version: needs.version,
-    updated_at: en.updated > es.updated ? en.updated : es.updated,
-    draft: en.draft || es.draft,
-    en: { title: en.title, text: en.text },
-    es: { title: es.title, text: es.text },
+    document: {
+      document,
+      version: needs.version,
+      updated_at: en.updated > es.updated ? en.updated : es.updated,
+      draft: en.draft || es.draft,
+      en: { title: en.title, text: en.text },
+      es: { title: es.title, text: es.text },
+    },
+    gaps: { en: en.gaps, es: es.gaps },
   };
+}
+
+/** A file of another name would be left unread, and ours shown in its place. */
+async function assertKnownFiles(siteDir: string): Promise<void> {
+  const read = (folder: string) =>
+    readdir(folder).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT" && folder !== siteDir) return [];
+      throw new LegalTextError(`SITE_DIR: ${folder} cannot be read (${error.code})`);
+    });
+  await read(siteDir);
+  const known = legalDocuments.flatMap((name) => [`${name}.en.txt`, `${name}.es.txt`]);
+  const stranger = (await read(path.join(siteDir, "legal"))).find(
+    (file) => !file.startsWith(".") && !known.includes(file),
+  );
+  if (stranger !== undefined)
+    throw new LegalTextError(`SITE_DIR: legal/${stranger} is none of the documents: ${known.join(", ")}`);
 }
 
 /** Reads `{document}.{language}.txt`, the operator's own where there is one. Throws when it is missing or malformed. */
@@ -96,7 +122,7 @@ async function readIfThere(file: string): Promise<string | null> {
   }
 }
 
-/** The head (`title`, `updated`, `status`), an empty line, the text. Throws, naming the file, on anything else. */
+/** The head (`title`, `updated`, `status`), an empty line, the text. Throws a {@link LegalTextError} on anything else. */
 export function parseWording(file: string, name: string): Wording {
   const [head = "", ...rest] = file.replaceAll("\r\n", "\n").split("\n\n");
   const fields = new Map(head.split("\n").map((line) => fieldOf(line)));
@@ -105,7 +131,8 @@ export function parseWording(file: string, name: string): Wording {
   const status = fields.get("status") ?? "";
   const text = rest.join("\n\n").trim();
   const sound = title && text && /^\d{4}-\d\d-\d\d$/.test(updated) && /^(draft|reviewed)$/.test(status);
-  if (!sound) throw new Error(`${name}: title, updated, status (draft or reviewed) and a text are needed`);
+  if (!sound)
+    throw new LegalTextError(`${name}: title, updated, status (draft or reviewed) and a text are needed`);
   return { title, updated, draft: status === "draft", text };
 }
 

@@ -271,7 +271,7 @@ test("a session's connections are bounded by the UDP ports that rest after them,
   await closed(late);
 });
 
-test("the engine sees a client over TCP at an address that Firefox believes, which is asked for anew for each", async () => {
+test("the engine sees a client over TCP at an address that Firefox believes, which is asked for again for each", async () => {
   let address = machineAddress();
   const { heard, port } = await pathsToSession(() => address);
   const seenAt = async () => {

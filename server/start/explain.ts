@@ -3,6 +3,7 @@ import { ConfigError } from "#server/config.ts";
 /** Errors whose message is one line for the operator. */
 const spoken = new Set([
   "EmbeddedPostgresError",
+  "LegalTextError",
   "MediaEngineError",
   "MigrationError",
   "RoleError",

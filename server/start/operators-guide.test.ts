@@ -45,8 +45,8 @@ function environmentWith(own: Readonly<Record<string, string>>): Record<string, 
   return { ...Object.fromEntries(settings), ...own, REFUSE_AFTER_MS: "5000" };
 }
 
-/** Something for each fact that the guide asks for. */
-const legalFacts = () =>
+/** Something for each detail that the guide asks for. */
+const legalDetails = () =>
   Object.fromEntries(
     [...settings.keys()]
       .filter((name) => name.startsWith("LEGAL_"))
@@ -109,7 +109,7 @@ test(
         TURN_URLS: "turn:turn.cams.test:3478,turns:turn.cams.test:443?transport=tcp",
         TURN_SECRET: "a secret that coturn knows as well",
         SITE_NAME: "Cams of Tests",
-        ...legalFacts(),
+        ...legalDetails(),
         STATEMENT_DESCRIPTOR: "CAMS TEST",
         ...consoles.settings,
       }),

@@ -5,7 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { legalFactNames } from "#server/config/legal.ts";
+import { legalDetailNames } from "#server/config/legal.ts";
 import { newVapidKey } from "#server/config/vapid-key.ts";
 import { createLogger } from "#server/kit/log.ts";
 import { apiClient } from "#testing/app/api-client.ts";
@@ -75,7 +75,7 @@ describe.skipIf(redisServer === null)("with Redis", () => {
           },
           ...{ JWT_SECRET: "a secret of an operator, long enough", VAPID_PRIVATE_KEY: newVapidKey() },
           ...{ SITE_NAME: "Cams", STATEMENT_DESCRIPTOR: "CAMS" },
-          ...Object.fromEntries(legalFactNames.map((name) => [name, "said"])),
+          ...Object.fromEntries(legalDetailNames.map((name) => [name, "said"])),
           REFUSE_AFTER_MS: "5000",
         },
         stdio: ["ignore", "pipe", "pipe"],

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readConfig } from "#server/config.ts";
-import { legalFactNames } from "#server/config/legal.ts";
+import { legalDetailNames } from "#server/config/legal.ts";
 import { explain } from "./explain.ts";
 import { assertWholeDocuments } from "./whole-documents.ts";
 
@@ -13,7 +13,7 @@ const production = {
   SMTP_URL: "smtp://localhost",
 };
 const allBut = (missing: string) =>
-  Object.fromEntries(legalFactNames.filter((name) => name !== missing).map((name) => [name, "said"]));
+  Object.fromEntries(legalDetailNames.filter((name) => name !== missing).map((name) => [name, "said"]));
 
 test("R-OPEN-87: without the demo nothing starts while a legal document would show a placeholder, and each that is missing is named", async () => {
   const refused = await assertWholeDocuments(readConfig(production)).catch(explain);
@@ -21,7 +21,7 @@ test("R-OPEN-87: without the demo nothing starts while a legal document would sh
   const named = String(refused).matchAll(
     /^(LEGAL_\w+): required when DEMO=0, a legal document states it \(.+\)$/gm,
   );
-  expect([...named].map(([, name]) => name)).toEqual(legalFactNames.toSorted());
+  expect([...named].map(([, name]) => name)).toEqual(legalDetailNames.toSorted());
   const one = await assertWholeDocuments(readConfig({ ...production, ...allBut("LEGAL_LAW") })).catch(
     explain,
   );
@@ -32,12 +32,13 @@ test("R-OPEN-87: without the demo nothing starts while a legal document would sh
   await assertWholeDocuments(readConfig({}));
 });
 
-test("R-OPEN-87: a fact is one text for both languages or one for each, and no more", () => {
-  const factOf = (LEGAL_LAW: string) => readConfig({ LEGAL_LAW }).legalFacts.get("LEGAL_LAW");
+test("R-OPEN-87: a detail is one text for both languages or one for each, and no more", () => {
+  const factOf = (LEGAL_LAW: string) => readConfig({ LEGAL_LAW }).legalDetails.get("LEGAL_LAW");
   expect(factOf("Colombia")).toEqual({ en: "Colombia", es: "Colombia" });
   expect(factOf(" Spain |  España ")).toEqual({ en: "Spain", es: "España" });
-  expect(() => readConfig({ LEGAL_LAW: "a | b | c" })).toThrow(/^LEGAL_LAW: /);
-  expect(readConfig({ PAYOUT_CENTS: "4.5" }).legalFacts.get("PAYOUT_CENTS")).toEqual({
+  for (const wrong of ["a | b | c", "a |", "| b", " | "])
+    expect(() => readConfig({ LEGAL_LAW: wrong }), wrong).toThrow(/^LEGAL_LAW: has /);
+  expect(readConfig({ PAYOUT_CENTS: "4.5" }).legalDetails.get("PAYOUT_CENTS")).toEqual({
     en: "4.5 US cents",
     es: "4,5 centavos de dólar",
   });

@@ -2,11 +2,11 @@ import { legalOf } from "#server/app/wiring/legal.ts";
 import { type Config, ConfigError } from "#server/config.ts";
 
 /**
- * Throws a {@link ConfigError} with one line for each setting that a legal document needs and that says nothing: whoever
- * reads the document would find a placeholder there. The demo shows them.
+ * Throws a {@link ConfigError} with one line for each setting that a legal document needs and that is missing: the document
+ * would show a placeholder there. The demo shows them.
  */
 export async function assertWholeDocuments(
-  config: Pick<Config, "demo" | "legalFacts" | "legalReviewed" | "siteDir">,
+  config: Pick<Config, "demo" | "legalDetails" | "legalReviewed" | "siteDir">,
 ): Promise<void> {
   if (config.demo) return;
   const { gaps } = await legalOf(config);

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { siteName } from "#contract/site-name.ts";
+import { titled } from "#contract/site-name.ts";
 import { escapeHtml } from "#server/kit/http/escape-html.ts";
 import { languageOf } from "#server/kit/http/language.ts";
 import { keyOf, problem } from "#server/kit/http/problem.ts";
@@ -42,7 +42,7 @@ function page(language: "en" | "es", message: string, code: FileRefusal): string
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${title} · ${escapeHtml(siteName())}</title>
+<title>${escapeHtml(titled(title))}</title>
 <style>${style}</style>
 </head>
 <body>

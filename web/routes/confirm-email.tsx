@@ -1,4 +1,5 @@
 import { redirect } from "react-router";
+import { titled } from "#contract/site-name.ts";
 import { ConfirmByLink } from "#web/features/account/ConfirmByLink.tsx";
 import { type DeadLink, LinkOutcome } from "#web/features/account/LinkOutcome.tsx";
 import { cookieNames } from "#web/lib/constants.ts";
@@ -7,7 +8,6 @@ import { readForm } from "#web/lib/forms/plain-form.ts";
 import { safeRoute } from "#web/lib/navigation/saved-route.ts";
 import { pageStatus } from "#web/lib/page/page-status.ts";
 import { requestContext, serverApi } from "#web/lib/page/request-context.ts";
-import { titled } from "#web/lib/page/title.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/confirm-email.ts";
 

@@ -1,10 +1,10 @@
+import { titled } from "#contract/site-name.ts";
 import { ContactPage } from "#web/features/contact/ContactPage.tsx";
 import { takeMessage } from "#web/features/contact/message-action.ts";
 import { RemovalPage } from "#web/features/contact/RemovalPage.tsx";
 import { supportEmailQuery } from "#web/features/contact/support-email.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
-import { titled } from "#web/lib/page/title.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/contact.ts";
 

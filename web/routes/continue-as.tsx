@@ -1,12 +1,12 @@
 import { redirect } from "react-router";
 import type { FanProfile } from "#contract/profile.ts";
+import { titled } from "#contract/site-name.ts";
 import { ContinueAs } from "#web/features/auth/ContinueAs.tsx";
 import { looksLikeToken } from "#web/lib/api/token.ts";
 import { cookieNames } from "#web/lib/constants.ts";
 import { readCookie } from "#web/lib/cookies.ts";
 import { safeRoute } from "#web/lib/navigation/saved-route.ts";
 import { requestContext } from "#web/lib/page/request-context.ts";
-import { titled } from "#web/lib/page/title.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/continue-as.ts";
 

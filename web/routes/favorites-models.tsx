@@ -1,6 +1,6 @@
+import { titled } from "#contract/site-name.ts";
 import { favoritesQuery } from "#web/entities/room/favorite-rooms.ts";
 import { FavoriteList } from "#web/features/home/FavoriteList.tsx";
-import { titled } from "#web/lib/page/title.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/favorites-models.ts";
 import { loadList, loadListInBrowser, type ReadList } from "./list-loaders.ts";

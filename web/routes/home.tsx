@@ -1,11 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { titled } from "#contract/site-name.ts";
 import { countriesQuery } from "#web/entities/room/countries-query.ts";
 import { roomsQuery } from "#web/entities/room/rooms-query.ts";
 import { RoomList } from "#web/features/home/RoomList.tsx";
 import { loadCode } from "#web/lib/load-code.ts";
 import { onFirstInteraction } from "#web/lib/page/first-interaction.ts";
-import { titled } from "#web/lib/page/title.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/home.ts";
 import { loadList, loadListInBrowser, type ReadList } from "./list-loaders.ts";

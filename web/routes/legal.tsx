@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { useLocation } from "react-router";
+import { titled } from "#contract/site-name.ts";
 import { legalQuery } from "#web/features/legal/legal-query.ts";
 import { LegalPage } from "#web/features/legal/LegalPage.tsx";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
@@ -7,7 +8,6 @@ import { inLanguage } from "#web/lib/i18n/locale.ts";
 import { decodedPath } from "#web/lib/navigation/decoded-path.ts";
 import { legalPages } from "#web/lib/navigation/legal-pages.ts";
 import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
-import { titled } from "#web/lib/page/title.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ErrorCard } from "#web/ui/states/ErrorCard.tsx";
 import type { Route } from "./+types/legal.ts";

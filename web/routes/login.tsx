@@ -1,10 +1,10 @@
+import { titled } from "#contract/site-name.ts";
 import { signInByForm } from "#web/features/auth/form-actions.ts";
 import { readWanted, useIntentUntilLeft } from "#web/features/auth/intent.ts";
 import { LoginPanel } from "#web/features/auth/LoginPanel.tsx";
 import { SignedIn } from "#web/features/auth/SignedIn.tsx";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { requestContext } from "#web/lib/page/request-context.ts";
-import { titled } from "#web/lib/page/title.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/login.ts";

@@ -1,8 +1,8 @@
 import { useSearchParams } from "react-router";
+import { titled } from "#contract/site-name.ts";
 import { resetPasswordByForm } from "#web/features/auth/form-actions.ts";
 import { LostPasswordPanel } from "#web/features/auth/LostPasswordPanel.tsx";
 import { NewPasswordPanel } from "#web/features/auth/NewPasswordPanel.tsx";
-import { titled } from "#web/lib/page/title.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/lost-password.ts";
 

@@ -1,9 +1,9 @@
 import { useLocation } from "react-router";
+import { titled } from "#contract/site-name.ts";
 import { chatContentQuery } from "#web/entities/content/chat-content-query.ts";
 import { purchasesQuery } from "#web/entities/content/content-query.ts";
 import { type PurchasePart, partOf } from "#web/features/content/purchases/purchase-tabs.ts";
 import { PurchasesPage } from "#web/features/content/purchases/PurchasesPage.tsx";
-import { titled } from "#web/lib/page/title.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/my-videos.ts";
 import { loadList, loadListInBrowser, type ReadList } from "./list-loaders.ts";

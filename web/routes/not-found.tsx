@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { titled } from "#web/lib/page/title.ts";
+import { titled } from "#contract/site-name.ts";
 import { m } from "#web/paraglide/messages.js";
 import { NothingHere } from "#web/ui/states/NothingHere.tsx";
 import type { Route } from "./+types/not-found.ts";

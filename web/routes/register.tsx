@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useSearchParams } from "react-router";
+import { titled } from "#contract/site-name.ts";
 import { referrerOf, rememberReferrer } from "#web/entities/account/referrer.ts";
 import { registerByForm } from "#web/features/auth/form-actions.ts";
 import { readWanted, useIntentUntilLeft } from "#web/features/auth/intent.ts";
@@ -7,7 +8,6 @@ import { RegisterPanel } from "#web/features/auth/RegisterPanel.tsx";
 import { SignedIn } from "#web/features/auth/SignedIn.tsx";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { requestContext } from "#web/lib/page/request-context.ts";
-import { titled } from "#web/lib/page/title.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/register.ts";

@@ -1,8 +1,8 @@
 import { data } from "react-router";
+import { titled } from "#contract/site-name.ts";
 import { type NoticeOffer, StopNotices } from "#web/features/notices/StopNotices.tsx";
 import { pageStatus } from "#web/lib/page/page-status.ts";
 import { serverApi } from "#web/lib/page/request-context.ts";
-import { titled } from "#web/lib/page/title.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/stop-notices.ts";
 import NotFound from "./not-found.tsx";

@@ -1,6 +1,6 @@
+import { titled } from "#contract/site-name.ts";
 import { subscriptionsQuery } from "#web/entities/subscription/subscription-api.ts";
 import { SubscriptionsPage } from "#web/features/subscriptions/SubscriptionsPage.tsx";
-import { titled } from "#web/lib/page/title.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/subscription-models.ts";
 import { loadList, loadListInBrowser, type ReadList } from "./list-loaders.ts";

@@ -1,13 +1,13 @@
 import { useEffect } from "react";
 import { useSearchParams } from "react-router";
-import { siteName } from "#contract/site-name.ts";
+import { titled } from "#contract/site-name.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ButtonLink } from "#web/ui/buttons/Button.tsx";
 import { Spinner } from "#web/ui/Spinner.tsx";
 import type { Route } from "./+types/subscription-result.ts";
 
 export const meta: Route.MetaFunction = () => [
-  { title: m.sub_result_document({ site: siteName() }) },
+  { title: titled(m.sub_result_document()) },
   { name: "robots", content: "noindex" },
 ];
 

@@ -1,7 +1,7 @@
+import { titled } from "#contract/site-name.ts";
 import { countriesQuery } from "#web/entities/room/countries-query.ts";
 import { rankingQuery } from "#web/entities/room/ranking.ts";
 import { RankingList } from "#web/features/home/RankingList.tsx";
-import { titled } from "#web/lib/page/title.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/trending.ts";
 import { loadList, loadListInBrowser, type ReadList } from "./list-loaders.ts";

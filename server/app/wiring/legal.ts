@@ -4,9 +4,9 @@ import { type Legal, openLegal } from "#server/legal/legal.ts";
 
 /** The legal documents with what the settings say of the operator. */
 export function legalOf({
-  legalFacts,
+  legalDetails,
   legalReviewed,
   siteDir,
-}: Pick<Config, "legalFacts" | "legalReviewed" | "siteDir">): Promise<Legal> {
-  return openLegal({ version: legalVersion, facts: legalFacts, reviewed: legalReviewed, siteDir });
+}: Pick<Config, "legalDetails" | "legalReviewed" | "siteDir">): Promise<Legal> {
+  return openLegal({ version: legalVersion, details: legalDetails, reviewed: legalReviewed, siteDir });
 }

@@ -1,5 +1,5 @@
 import type { Language } from "#contract/common.ts";
-import { siteName } from "#contract/site-name.ts";
+import { titled } from "#contract/site-name.ts";
 import { escapeHtml } from "#server/kit/http/escape-html.ts";
 import type { OutboxEmail } from "../email.ts";
 
@@ -44,7 +44,7 @@ export function outboxPage({ emails, openId, language, nonce }: OutboxPage): str
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${t.title} · ${escapeHtml(siteName())}</title>
+<title>${escapeHtml(titled(t.title))}</title>
 <style nonce="${nonce}">${outboxStyle}</style>
 </head>
 <body>

@@ -3,7 +3,7 @@ import type { Tx } from "./database.ts";
 
 /**
  * Makes what adds rows to a table, any number at once and in their order, by one text: a list of rows in it would be another
- * statement for each number of them, to be parsed and planned anew. `answer` stands behind `added`, the rows as they were
+ * statement for each number of them, to be parsed and planned again. `answer` stands behind `added`, the rows as they were
  * stored; `conflict` tells what becomes of those that are there already. The columns that are not named have their
  * defaults.
  */

@@ -70,7 +70,7 @@ function listenForLoss(client: pg.PoolClient, onLost: (error: Error) => void): v
 
 /**
  * Sends a text that the connection has a name for under that name. Where a newer version has changed what it answers (it
- * has added a column, and the text asks for all), the server refuses the plan that it kept: the text is named anew and sent
+ * has added a column, and the text asks for all), the server refuses the plan that it kept: the text gets another name and is sent
  * once more, unless a transaction has failed by it, which its caller repeats.
  */
 function sendNamed(

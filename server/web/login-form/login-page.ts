@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Language } from "#contract/common.ts";
-import { siteName } from "#contract/site-name.ts";
+import { siteName, titled } from "#contract/site-name.ts";
 import { escapeHtml } from "#server/kit/http/escape-html.ts";
 import { defineTexts } from "#server/kit/http/language.ts";
 import { fill } from "#server/kit/texts.ts";
@@ -56,7 +56,7 @@ export function drawLoginPage({ language, theme, token, login, problem, asksCode
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="csrf-token" content="${token}">
-<title>${textOf("title")} · ${escapeHtml(siteName())}</title>
+<title>${escapeHtml(titled(texts.title[language]))}</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <style>${pageStyle}</style>
 </head>

@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs } from "react-router";
-import { siteName } from "#contract/site-name.ts";
+import { siteName, titled } from "#contract/site-name.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
-import { titled } from "#web/lib/page/title.ts";
 import { m } from "#web/paraglide/messages.js";
 import { type ContentItem, type ContentKind, itemPath } from "./content-item.ts";
 import { itemQuery } from "./content-query.ts";

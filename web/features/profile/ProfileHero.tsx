@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from "react";
 import type { ModelPage } from "#contract/catalog.ts";
+import { titled } from "#contract/site-name.ts";
 import { mayMove } from "#web/entities/room/preview/may-move.ts";
 import { ago, shortCount } from "#web/lib/i18n/format.ts";
 import { inLanguage } from "#web/lib/i18n/locale.ts";
 import { openedComponent, useHydrated } from "#web/lib/page/lazy.tsx";
 import { usePageConfig } from "#web/lib/page/page-config.ts";
-import { titled } from "#web/lib/page/title.ts";
 import { useIsAdult } from "#web/lib/session/age-gate.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Badge, badgeModeOf, Pill } from "#web/ui/Badge.tsx";

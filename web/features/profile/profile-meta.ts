@@ -1,7 +1,6 @@
 import type { ModelPage } from "#contract/catalog.ts";
-import { siteName } from "#contract/site-name.ts";
+import { siteName, titled } from "#contract/site-name.ts";
 import { inLanguage } from "#web/lib/i18n/locale.ts";
-import { titled } from "#web/lib/page/title.ts";
 import { m } from "#web/paraglide/messages.js";
 
 const descriptionCharactersMax = 200;

@@ -1,9 +1,9 @@
 import { Outlet } from "react-router";
+import { titled } from "#contract/site-name.ts";
 import { AdminLayout } from "#web/features/admin/AdminLayout.tsx";
 import { StaffAccountPage } from "#web/features/settings/StaffAccountPage.tsx";
 import { LanguageMenu } from "#web/features/shell/settings/LanguageMenu.tsx";
 import { ThemeButton } from "#web/features/shell/settings/ThemeButton.tsx";
-import { titled } from "#web/lib/page/title.ts";
 import { endSession } from "#web/lib/session/end-session.ts";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";

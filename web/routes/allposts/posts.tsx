@@ -1,6 +1,6 @@
+import { titled } from "#contract/site-name.ts";
 import { contentQuery } from "#web/entities/content/content-query.ts";
 import { ContentList } from "#web/features/content/ContentList.tsx";
-import { titled } from "#web/lib/page/title.ts";
 import { m } from "#web/paraglide/messages.js";
 import { loadList, loadListInBrowser, type ReadList } from "../list-loaders.ts";
 import type { Route } from "./+types/posts.ts";

@@ -1,8 +1,8 @@
+import { titled } from "#contract/site-name.ts";
 import { InboxProvider, useOwnInbox } from "#web/features/inbox/inbox.ts";
 import { InboxLayout } from "#web/features/inbox/InboxLayout.tsx";
 import { ChatList } from "#web/features/inbox/list/ChatList.tsx";
 import { browserApi } from "#web/lib/api/browser-api.ts";
-import { titled } from "#web/lib/page/title.ts";
 import { m } from "#web/paraglide/messages.js";
 import { ButtonLink } from "#web/ui/buttons/Button.tsx";
 import { EmptyState } from "#web/ui/states/EmptyState.tsx";

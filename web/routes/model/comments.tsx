@@ -1,9 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { titled } from "#contract/site-name.ts";
 import { studioCommentsQuery } from "#web/features/studio/comments/studio-comments-query.ts";
 import { StudioCommentsPage } from "#web/features/studio/comments/StudioCommentsPage.tsx";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
-import { titled } from "#web/lib/page/title.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/comments.ts";
 

@@ -1,9 +1,9 @@
+import { titled } from "#contract/site-name.ts";
 import { earningsQuery } from "#web/features/studio/earnings/earnings-query.ts";
 import { spanOf } from "#web/features/studio/earnings/earnings-span.ts";
 import { EarningsPage } from "#web/features/studio/earnings/EarningsPage.tsx";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
-import { titled } from "#web/lib/page/title.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/earnings.ts";
 

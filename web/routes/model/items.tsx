@@ -1,10 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useLocation } from "react-router";
+import { titled } from "#contract/site-name.ts";
 import { studioItemsQuery } from "#web/features/studio/content/studio-items-query.ts";
 import { StudioContentPage } from "#web/features/studio/content/StudioContentPage.tsx";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
-import { titled } from "#web/lib/page/title.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/items.ts";
 

@@ -1,8 +1,8 @@
+import { titled } from "#contract/site-name.ts";
 import { massQuery } from "#web/features/studio/to-many/mass-query.ts";
 import { ToManyPage } from "#web/features/studio/to-many/ToManyPage.tsx";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
-import { titled } from "#web/lib/page/title.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/messages.ts";
 

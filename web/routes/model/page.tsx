@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { titled } from "#contract/site-name.ts";
 import { galleryQuery } from "#web/features/studio/gallery/gallery-query.ts";
 import { GalleryPanel } from "#web/features/studio/gallery/GalleryPanel.tsx";
 import { listingQuery } from "#web/features/studio/listing/listing-query.ts";
@@ -8,7 +9,6 @@ import { scheduleQuery } from "#web/features/studio/schedule/schedule-query.ts";
 import { SchedulePanel } from "#web/features/studio/schedule/SchedulePanel.tsx";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
-import { titled } from "#web/lib/page/title.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/page.ts";
 

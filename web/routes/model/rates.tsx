@@ -1,10 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { titled } from "#contract/site-name.ts";
 import { ratesQuery } from "#web/features/studio/rates/rates-query.ts";
 import { RatesPage } from "#web/features/studio/RatesPage.tsx";
 import { planQuery } from "#web/features/studio/subscription/plan-query.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
-import { titled } from "#web/lib/page/title.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/rates.ts";
 

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { siteName } from "#contract/site-name.ts";
+import { titled } from "#contract/site-name.ts";
 import { decisionsQuery } from "#web/entities/report/decisions-query.ts";
 import { useTokensAndMoney } from "#web/entities/studio/payout.ts";
 import { moderatorsQuery, studioFansQuery, studioQuery } from "#web/entities/studio/studio-queries.ts";
@@ -15,7 +15,7 @@ import { m } from "#web/paraglide/messages.js";
 import { ErrorCard } from "#web/ui/states/ErrorCard.tsx";
 import type { Route } from "./+types/studio.ts";
 
-export const meta: Route.MetaFunction = () => [{ title: m.studio_document({ site: siteName() }) }];
+export const meta: Route.MetaFunction = () => [{ title: titled(m.studio_document()) }];
 
 /** The parts that the page shows at first. */
 async function read(client: QueryClient): Promise<void> {

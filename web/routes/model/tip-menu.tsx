@@ -1,10 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { titled } from "#contract/site-name.ts";
 import { StudioPage } from "#web/features/studio/page-parts.tsx";
 import { menuQuery } from "#web/features/studio/tip-menu/menu-query.ts";
 import { TipMenuPanel } from "#web/features/studio/tip-menu/TipMenuPanel.tsx";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
-import { titled } from "#web/lib/page/title.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/tip-menu.ts";
 

@@ -1,6 +1,6 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { redirect, replace } from "react-router";
-import { siteName } from "#contract/site-name.ts";
+import { siteName, titled } from "#contract/site-name.ts";
 import type { ContentKind } from "#web/entities/content/content-item.ts";
 import { modelQuery } from "#web/entities/room/model-page.ts";
 import { packagesQuery } from "#web/entities/wallet/token-worth.ts";
@@ -11,7 +11,6 @@ import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { openedComponent } from "#web/lib/page/lazy.tsx";
 import { readAt } from "#web/lib/page/list-age.ts";
 import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
-import { titled } from "#web/lib/page/title.ts";
 import { m } from "#web/paraglide/messages.js";
 import { sheetPlace } from "#web/ui/overlays/sheet-opening.tsx";
 import { ErrorCard } from "#web/ui/states/ErrorCard.tsx";

@@ -1,8 +1,8 @@
+import { titled } from "#contract/site-name.ts";
 import { showReceiptQuery } from "#web/features/show/receipt/receipt-query.ts";
 import { ReceiptPage } from "#web/features/show/receipt/ReceiptPage.tsx";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
-import { titled } from "#web/lib/page/title.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/receipt.ts";
 

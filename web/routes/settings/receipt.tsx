@@ -1,4 +1,4 @@
-import { siteName } from "#contract/site-name.ts";
+import { titled } from "#contract/site-name.ts";
 import { purchaseReceiptQuery } from "#web/features/statement/receipt-query.ts";
 import { ReceiptPage } from "#web/features/statement/ReceiptPage.tsx";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
@@ -18,7 +18,7 @@ export const loader = (args: Route.LoaderArgs) =>
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
   readInBrowser(browserQueryClient().prefetchQuery({ ...purchaseReceiptQuery(params.id), staleTime: 0 }));
 
-export const meta: Route.MetaFunction = () => [{ title: m.purchase_receipt_document({ site: siteName() }) }];
+export const meta: Route.MetaFunction = () => [{ title: titled(m.purchase_receipt_document()) }];
 
 /** The receipt of one purchase. */
 export default function Receipt({ params }: Route.ComponentProps) {

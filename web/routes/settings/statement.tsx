@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { siteName } from "#contract/site-name.ts";
+import { titled } from "#contract/site-name.ts";
 import { filterIn } from "#web/entities/wallet/statement-filter.ts";
 import { isSane, statementQuery } from "#web/features/statement/statement-query.ts";
 import { StatementPage } from "#web/features/statement/StatementPage.tsx";
@@ -18,7 +18,7 @@ export const loader = (args: Route.LoaderArgs) => readOnServer(args, (client) =>
 export const clientLoader = ({ request }: Route.ClientLoaderArgs) =>
   readInBrowser(read(browserQueryClient(), request));
 
-export const meta: Route.MetaFunction = () => [{ title: m.statement_document({ site: siteName() }) }];
+export const meta: Route.MetaFunction = () => [{ title: titled(m.statement_document()) }];
 
 /** The movements of the fan's balance. */
 export default function Statement() {

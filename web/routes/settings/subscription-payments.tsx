@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { siteName } from "#contract/site-name.ts";
+import { titled } from "#contract/site-name.ts";
 import { subscriptionPaymentsQuery } from "#web/entities/subscription/subscription-payments-query.ts";
 import { SubscriptionPaymentsPage } from "#web/features/statement/SubscriptionPaymentsPage.tsx";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
@@ -14,7 +14,7 @@ async function read(client: QueryClient): Promise<void> {
 export const loader = (args: Route.LoaderArgs) => readOnServer(args, read);
 export const clientLoader = () => readInBrowser(read(browserQueryClient()));
 
-export const meta: Route.MetaFunction = () => [{ title: m.statement_document({ site: siteName() }) }];
+export const meta: Route.MetaFunction = () => [{ title: titled(m.statement_document()) }];
 
 /** The cost of the fan's subscriptions so far. */
 export default function SubscriptionPayments() {

@@ -1,4 +1,4 @@
-import { siteName } from "#contract/site-name.ts";
+import { titled } from "#contract/site-name.ts";
 import { subscriptionReceiptQuery } from "#web/entities/subscription/subscription-payments-query.ts";
 import { SubscriptionReceiptPage } from "#web/features/statement/SubscriptionReceiptPage.tsx";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
@@ -20,7 +20,7 @@ export const clientLoader = ({ params }: Route.ClientLoaderArgs) =>
     browserQueryClient().prefetchQuery({ ...subscriptionReceiptQuery(idOf(params)), staleTime: 0 }),
   );
 
-export const meta: Route.MetaFunction = () => [{ title: m.purchase_receipt_document({ site: siteName() }) }];
+export const meta: Route.MetaFunction = () => [{ title: titled(m.purchase_receipt_document()) }];
 
 /** The receipt of one payment for a subscription. */
 export default function SubscriptionReceipt({ params }: Route.ComponentProps) {

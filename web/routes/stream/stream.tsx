@@ -1,5 +1,5 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
-import { siteName } from "#contract/site-name.ts";
+import { titled } from "#contract/site-name.ts";
 import { type RoomEntry, roomQuery } from "#web/entities/room/room-entry.ts";
 import { enterInBrowser } from "#web/features/room/prefetch-room.ts";
 import { useRoom } from "#web/features/room/use-room.ts";
@@ -7,7 +7,6 @@ import { useKeepRequest } from "#web/features/show/use-fan-show.ts";
 import { useMissedEnd } from "#web/features/show/use-missed-end.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
-import { titled } from "#web/lib/page/title.ts";
 import { m } from "#web/paraglide/messages.js";
 import { NothingHere } from "#web/ui/states/NothingHere.tsx";
 import type { Route } from "./+types/stream.ts";
@@ -33,7 +32,7 @@ export const meta: Route.MetaFunction = ({ loaderData, params }) => {
   const { name = params.slug, isKnown = true } = loaderData?.found ?? {};
   if (!isKnown) return [{ title: titled(m.error_not_found()) }, { name: "robots", content: "noindex" }];
   return [
-    { title: m.room_title({ site: siteName(), name }) },
+    { title: titled(m.room_title({ name })) },
     { name: "description", content: m.room_description({ name }) },
   ];
 };

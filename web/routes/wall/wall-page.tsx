@@ -1,11 +1,11 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { redirect } from "react-router";
+import { titled } from "#contract/site-name.ts";
 import { readGender } from "#web/entities/room/gender.ts";
 import { modelQuery } from "#web/entities/room/model-page.ts";
 import { roomsQuery } from "#web/entities/room/rooms-query.ts";
 import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { readInBrowser, readOnServer } from "#web/lib/page/load-queries.ts";
-import { titled } from "#web/lib/page/title.ts";
 import { m } from "#web/paraglide/messages.js";
 import type { Route } from "./+types/wall-page.ts";
 import { roomsIn } from "./wall-address.ts";

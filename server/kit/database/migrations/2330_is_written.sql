@@ -1,4 +1,4 @@
--- The body is no longer written into each CHECK that calls it: PostgreSQL reads a CHECK anew for each statement that writes,
+-- The body is no longer written into each CHECK that calls it: PostgreSQL reads a CHECK again for each statement that writes,
 -- and the two of a transfer took a quarter of its time (measured: 40 of 155 microseconds). Called as it is, it is read
 -- once for each connection. It answers as before.
 create or replace function kit.is_written(text)
