@@ -5,7 +5,7 @@ import type { Position } from "#contract/realtime.ts";
 import type { Api } from "#web/lib/api/api.ts";
 import { queryApi } from "#web/lib/api/query-client.ts";
 import { followEvents } from "./event-followers.ts";
-import type { RoomEvent } from "./room-event.ts";
+import { ofOneRoom } from "./room-event.ts";
 import { roomAfter } from "./room-reducer.ts";
 
 /** The result of this fan's entry into a room. */
@@ -98,20 +98,10 @@ function withoutStream(room: Room): RoomEntry {
   return { kind: "open", room: roomAfter(room, { name: "StreamStopped", data }) };
 }
 
-/** Events that name no room: their topic says of which one they are. */
-const ofOneRoom: ReadonlySet<RoomEvent["name"]> = new Set([
-  "RoomGoal",
-  "RoomGoalRemoved",
-  "RoomSlowMode",
-  "RoomPauseNote",
-  "RoomTipMenu",
-  "RoomTopTippers",
-  "RoomModerators",
-]);
-
 followEvents("room", (entry: RoomEntry, event, topic): RoomEntry => {
   if (entry.kind !== "open") return entry;
-  if (ofOneRoom.has(event.name) && topic !== `room:${entry.room.model.login}`) return entry;
+  if (ofOneRoom.some((name) => name === event.name) && topic !== `room:${entry.room.model.login}`)
+    return entry;
   const room = roomAfter(entry.room, event);
   return room === entry.room ? entry : { ...entry, room };
 });

@@ -1,5 +1,16 @@
 import type { RealtimeEvent } from "#web/lib/realtime/realtime-client.ts";
 
+/** Events that name no room: their topic says of which one they are. */
+export const ofOneRoom = [
+  "RoomGoal",
+  "RoomGoalRemoved",
+  "RoomSlowMode",
+  "RoomPauseNote",
+  "RoomTipMenu",
+  "RoomTopTippers",
+  "RoomModerators",
+] as const;
+
 /** The events about the state of a room, its model and its audience; `dump` restarts the presence feed. */
 export const roomEventNames = [
   "StreamBegan",
@@ -9,13 +20,7 @@ export const roomEventNames = [
   "ChatRoomStatusChanged",
   "ChatRoomModeChanged",
   "ChatRoomTypeChanged",
-  "RoomGoal",
-  "RoomGoalRemoved",
-  "RoomSlowMode",
-  "RoomPauseNote",
-  "RoomTipMenu",
-  "RoomTopTippers",
-  "RoomModerators",
+  ...ofOneRoom,
   "ShowStarted",
   "ShowMeter",
   "ShowPriceChanged",

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { StudioRequest } from "#contract/paid-shows.ts";
 import type { RoomFan } from "#contract/studio.ts";
 import { useTokensAndMoney } from "#web/entities/studio/payout.ts";
@@ -27,23 +27,16 @@ function PublicAgain({ name, onClose }: { name: string; onClose(): void }) {
     onClose();
   };
   return (
-    <Dialog
-      open
+    <ModeFrame
       onClose={onClose}
-      title={m.studio_mode_change()}
-      footer={
-        <>
-          <Button className="ml-auto" onClick={onClose}>
-            {m.studio_cancel()}
-          </Button>
-          <Button tone="private" busy={shows.busy} onClick={() => void end()}>
-            {m.studio_show_end()}
-          </Button>
-        </>
+      change={
+        <Button tone="private" busy={shows.busy} onClick={() => void end()}>
+          {m.studio_show_end()}
+        </Button>
       }
     >
       <p className="text-text-2">{m.studio_mode_ends({ name })}</p>
-    </Dialog>
+    </ModeFrame>
   );
 }
 
@@ -60,6 +53,32 @@ function InviteSomebody({ onClose }: { onClose(): void }) {
     if (fan && (await queue.invite.run({ fan, mode }))) onClose();
   };
   return (
+    <ModeFrame
+      onClose={onClose}
+      change={
+        <Button tone="private" disabled={!fan} busy={queue.invite.pending} onClick={() => void send()}>
+          {m.studio_invite_send()}
+        </Button>
+      }
+    >
+      <p className="text-text-2">{m.studio_mode_invite()}</p>
+      <ShowKind value={mode} onChange={setMode} />
+      <PartFailed read={read} />
+      {read.data && fans.length === 0 && <p className="text-text-3">{m.studio_fans_none()}</p>}
+      {fans.length > 0 && <Fans fans={fans} chosen={chosen} onChoose={choose} />}
+    </ModeFrame>
+  );
+}
+
+type ModeFrameProps = {
+  onClose(): void;
+  /** The button that changes the mode. */
+  change: ReactNode;
+  children: ReactNode;
+};
+
+function ModeFrame({ onClose, change, children }: ModeFrameProps) {
+  return (
     <Dialog
       open
       onClose={onClose}
@@ -69,17 +88,11 @@ function InviteSomebody({ onClose }: { onClose(): void }) {
           <Button className="ml-auto" onClick={onClose}>
             {m.studio_cancel()}
           </Button>
-          <Button tone="private" disabled={!fan} busy={queue.invite.pending} onClick={() => void send()}>
-            {m.studio_invite_send()}
-          </Button>
+          {change}
         </>
       }
     >
-      <p className="text-text-2">{m.studio_mode_invite()}</p>
-      <ShowKind value={mode} onChange={setMode} />
-      <PartFailed read={read} />
-      {read.data && fans.length === 0 && <p className="text-text-3">{m.studio_fans_none()}</p>}
-      {fans.length > 0 && <Fans fans={fans} chosen={chosen} onChoose={choose} />}
+      {children}
     </Dialog>
   );
 }
