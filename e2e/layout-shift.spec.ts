@@ -53,7 +53,10 @@ async function expectStill({ page }: Visitor, path: string, isThere: (page: Page
 }
 
 const isHeaded = (page: Page) => expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
-test("R-UI-02, R-UI-04: nothing jumps while the front page, a profile, a room that is dark, a wall or the studio load, on phones and screens", async ({
+const isPlaying = (page: Page) =>
+  expect(page.locator("[data-stage] video[data-phase]")).toHaveAttribute("data-phase", "playing");
+
+test("R-UI-02, R-UI-04: nothing jumps while the front page, a profile, a room, a wall or the studio load, on phones and screens", async ({
   visit,
 }) => {
   test.setTimeout(240_000);
@@ -64,6 +67,7 @@ test("R-UI-02, R-UI-04: nothing jumps while the front page, a profile, a room th
   });
   await test.step("for a fan", async () => {
     await signInQuietly(fan, "nico");
+    await expectStill(fan, "/stream/luna", isPlaying);
     // Nobody broadcasts there: the stage stands alone.
     fan.problems.expect(/409/);
     await expectStill(fan, "/stream/vera", isHeaded);

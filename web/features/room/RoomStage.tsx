@@ -38,10 +38,11 @@ export function RoomLayout({ backdrop, sidebar, stage, chat, offers, shape = "ta
       className="room relative isolate grid [--chat-height:calc((100dvh-var(--keyboard,0px)-var(--pushed-up,0px))*.45)] [--stage-width:min(100%,max(56.25dvh,360px))] min-h-[calc(100dvh-var(--header))] items-start justify-center gap-4 px-8 pt-2 pb-6 phone:block phone:min-h-dvh phone:p-0"
     >
       <Backdrop picture={backdrop} />
-      {sidebar}
+      {/* As they stand, from the left and from above: a page is shown while it is still read, and what came first would move. */}
       {stage}
       {chat}
       {offers}
+      {sidebar}
     </main>
   );
 }
