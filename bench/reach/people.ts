@@ -60,7 +60,7 @@ async function openBrowser(chromium: Browser, name: BrowserName, before: string)
   }
   const program = findFirefox();
   if (!program) return null;
-  // A browser of their own, so that nobody's page is behind another's.
+  // A browser of their own, as nobody shares one at home.
   const firefox = await startFirefox(program);
   const page = await firefox.newPage(undefined, before);
   return { page, close: () => firefox.close() };

@@ -1,7 +1,7 @@
 import { type ElementHandle, launch, type Page } from "puppeteer-core";
 import { desktop, type Driver, type OtherPage, otherPage, type Size, waitMs } from "./other-page.ts";
 
-/** A Firefox: each page is somebody's own, with their own cookies. */
+/** A Firefox: each page is somebody's own, with their own cookies, in a window of its own. */
 export type Firefox = {
   /** `before`: a script that runs in each document before its own. */
   newPage(size?: Size, before?: string): Promise<OtherPage>;
@@ -30,7 +30,8 @@ export async function startFirefox(
   return {
     async newPage(size = desktop, before) {
       const context = await browser.createBrowserContext();
-      const page = await context.newPage();
+      // In a tab behind another a page is hidden: it is drawn ever more rarely, and a press waits for that.
+      const page = await context.newPage({ type: "window" });
       page.setDefaultTimeout(waitMs);
       await page.setViewport(size);
       if (before) await page.evaluateOnNewDocument(before);

@@ -61,6 +61,11 @@ export async function expectPlays({ page }: Pick<Person, "page">): Promise<void>
 /** Writes a line into the chat, sends it by Enter, and sees it there once. */
 export async function talk({ page, words }: Person, text: string): Promise<void> {
   await page.type({ role: "textbox", name: words("chat_input") }, `${text}\n`);
+  await expectLine({ page }, text);
+}
+
+/** Waits until one line of the chat says this. */
+export async function expectLine({ page }: Pick<Person, "page">, text: string): Promise<void> {
   await expect.poll(() => linesWith(page, text)).toBe(1);
 }
 
@@ -105,7 +110,21 @@ export async function tip({ page, words }: Person, tokens: number, note: string)
     role: "button",
     name: words("tip_send", { count: tokens, amount: tokens }),
   });
-  await expect.poll(() => linesWith(page, note)).toBe(1);
+  await expectLine({ page }, note);
+}
+
+/** Asks for a private show in a room, and agrees to its terms. */
+export async function askPrivateShow({ page, words, open }: Person, slug: string): Promise<void> {
+  await open(`/stream/${slug}?show=private`);
+  await page.press({ within: dialog, role: "button", name: words("consent_ask_private") });
+}
+
+/** Waits until a show plays, and its meter has counted some seconds. */
+export async function expectShow({ page }: Person): Promise<void> {
+  await page.see({ role: "timer" });
+  await expectPlays({ page });
+  const counted = () => page.read(() => document.querySelector("[role=timer]")?.textContent ?? "");
+  await expect.poll(counted).toMatch(/0:(0[3-9]|[1-5]\d)$/);
 }
 
 /** Waits until the balance that is shown is this one. */

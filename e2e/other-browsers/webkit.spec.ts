@@ -1,13 +1,22 @@
 import { newcomer, signUpQuietly } from "../people.ts";
-import { expect, test } from "./fixtures.ts";
-import { buy, expectBalance, expectPlays, openRoom, signIn, talk, tip } from "./person.ts";
+import { test } from "./fixtures.ts";
+import {
+  askPrivateShow,
+  buy,
+  expectBalance,
+  expectPlays,
+  expectShow,
+  openRoom,
+  signIn,
+  talk,
+  tip,
+} from "./person.ts";
 
 test("R-AUTH-36, R-LIVE-25, R-LIVE-26, R-PAY-02, R-PAY-33: in WebKit, which has no WebRTC, a fan reads Spanish, signs in, watches over HTTPS, chats, buys tokens, tips and has a private show", async ({
   visit,
   inWebKit,
 }) => {
   const fan = await inWebKit("es");
-  const { page, words } = fan;
   const elsewhere = await visit({ locale: "es-CO" });
   const { login, password } = await signUpQuietly(elsewhere, newcomer());
 
@@ -28,11 +37,7 @@ test("R-AUTH-36, R-LIVE-25, R-LIVE-26, R-PAY-02, R-PAY-33: in WebKit, which has 
   });
 
   await test.step("the fan has a private show, whose seconds count as it is shown", async () => {
-    await fan.open("/stream/chiara?show=private");
-    await page.press({ within: "[role=dialog]", role: "button", name: words("consent_ask_private") });
-    await page.see({ role: "timer" });
-    await expectPlays(fan);
-    const charged = () => page.read(() => document.querySelector("[role=timer]")?.textContent ?? "");
-    await expect.poll(charged).toMatch(/0:0[3-9]/);
+    await askPrivateShow(fan, "chiara");
+    await expectShow(fan);
   });
 });
