@@ -218,4 +218,23 @@ for (const [name, start, isHere] of mediaServers)
     test("refuses an offer that cannot be read", async () => {
       expect(await rig.media.publish("refusals", "hello")).toEqual({ ok: false, refusal: "bad_sdp" });
     });
+
+    test("refuses a publisher who sends no picture, and takes one who sends no sound", async () => {
+      const { offerSdp, close } = await makeOffer({ role: "publisher", hasAudio: true });
+      const [head = "", video = "", audio = ""] = offerSdp.split(/^(?=m=)/m);
+      const pictureless = [
+        head.replace("BUNDLE 0 1", "BUNDLE 1") + audio,
+        ...["recvonly", "inactive"].map((way) => head + video.replace("a=sendonly", `a=${way}`) + audio),
+      ];
+      expect(video).toContain("a=sendonly");
+      for (const offer of pictureless)
+        expect(await rig.media.publish("pictureless", offer)).toEqual({
+          ok: false,
+          refusal: "unsupported_codec",
+        });
+      expect(rig.media.rooms().get("pictureless")?.publisherSessionId ?? null).toBeNull();
+      const soundless = head.replace("BUNDLE 0 1", "BUNDLE 0") + video;
+      expect(await rig.media.publish("soundless", soundless)).toMatchObject({ ok: true });
+      close();
+    });
   });

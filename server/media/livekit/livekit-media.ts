@@ -5,6 +5,7 @@ import { monotonicMs } from "#server/kit/nodes/ownership.ts";
 import { type Result, refuse } from "#server/kit/result.ts";
 import type { MediaCore, MediaEvent, MediaSession, PublishRefusal } from "../media-engine.ts";
 import { type LivekitApi, type LivekitSettings, livekitApi } from "./livekit-api.ts";
+import { offersPicture } from "./offers-picture.ts";
 import { followPublishers, type Publishers } from "./publishers.ts";
 import { openSignallingProxy, type SignallingNeeds } from "./signalling-proxy.ts";
 import { createViewerSessions } from "./viewer-sessions.ts";
@@ -202,6 +203,8 @@ async function publishTo(
   offerSdp: string,
   after: PublishAfter | undefined,
 ): Promise<Result<MediaSession, PublishRefusal>> {
+  // LiveKit would take it: a room without a picture would look like a fault to everybody who watches.
+  if (!offersPicture(offerSdp)) return refuse("unsupported_codec");
   try {
     const known = publishers.of(room)?.sessionId;
     const current = known ?? (await api.publisher(room))?.sid ?? null;
