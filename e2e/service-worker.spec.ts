@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import type { Page } from "@playwright/test";
 import { noServiceWorker } from "#server/web/static-files.ts";
+import { storageKeys } from "#web/lib/constants.ts";
 import { expect, test } from "./fixtures.ts";
 import { type Visitor, visitPage } from "./visitor.ts";
 
@@ -121,6 +122,15 @@ async function expectNothingKept(guest: Visitor): Promise<void> {
   });
   expect(texts).not.toContain("nico@");
   expect(texts).not.toContain((await page.context().cookies()).find(({ name }) => name === "token")?.value);
+  await test.step("the language is that of a page that was left before it was ever idle", async () => {
+    // No page of ours, which would write its own language.
+    await page.goto("/robots.txt");
+    await page.evaluate((key) => localStorage.setItem(key, "es"), storageKeys.shownLanguage);
+    await page.addInitScript(() => {
+      window.requestIdleCallback = () => 0;
+    });
+    await visitPage(page, "/settings");
+  });
   await page.context().setOffline(true);
   for (const path of [...LISTS, "/"]) {
     await page.goto(path);

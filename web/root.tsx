@@ -16,7 +16,7 @@ import { PageRealtimeProvider } from "#web/features/shell/live/PageRealtimeProvi
 import { ProgressBar } from "#web/features/shell/ProgressBar.tsx";
 import { browserQueryClient, createQueryClient } from "#web/lib/api/query-client.ts";
 import { isLanguage } from "#web/lib/i18n/choose-language.ts";
-import { useLocale } from "#web/lib/i18n/locale.ts";
+import { keepShownLanguage, useLocale } from "#web/lib/i18n/locale.ts";
 import { loadCode } from "#web/lib/load-code.ts";
 import { guardOnServer } from "#web/lib/navigation/guards.ts";
 import { useDiscreet } from "#web/lib/page/discreet.ts";
@@ -142,6 +142,8 @@ export default function Root({ matches }: Route.ComponentProps) {
   useEffect(() => {
     document.documentElement.dataset.alive = "";
   }, []);
+  const language = useLocale();
+  useEffect(() => keepShownLanguage(language), [language]);
   // Preload the error page on the first interaction, in case the network is gone later.
   useEffect(() => onFirstInteraction(() => void loadErrorPage().catch(() => {})), []);
   return (

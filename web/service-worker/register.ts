@@ -1,6 +1,3 @@
-import { storageKeys } from "#web/lib/constants.ts";
-import { currentLanguage } from "#web/lib/i18n/locale.ts";
-import { localStore } from "#web/lib/platform/storage.ts";
 import { isBuiltFile, isList, keepListMessage, type KeepList } from "./rules.ts";
 
 /**
@@ -32,7 +29,6 @@ async function begin(): Promise<void> {
   // ones.
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState !== "hidden") return;
-    localStore.setItem(storageKeys.shownLanguage, currentLanguage());
     for (const path of new Set(["/", location.pathname])) keepList(serviceWorker.controller, path);
   });
   // Browsers take their time to look for a newer worker.

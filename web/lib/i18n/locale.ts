@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { Language } from "#contract/common.ts";
 import { cookieNames, preferenceCookieSeconds, storageKeys } from "#web/lib/constants.ts";
-import { writeCookie } from "#web/lib/cookies.ts";
+import { readCookie, writeCookie } from "#web/lib/cookies.ts";
 import { localStore } from "#web/lib/platform/storage.ts";
 import { getLocale, overwriteGetLocale } from "#web/paraglide/runtime.js";
 
@@ -20,6 +20,16 @@ export function speak(language: Language): void {
   localStore.setItem(storageKeys.language, language);
   writeCookie(cookieNames.language, language, preferenceCookieSeconds);
   for (const listener of listeners) listener();
+}
+
+/**
+ * Keeps the language of this page for the offline page, where that would not find it by the cookie or the browser. It is kept
+ * as soon as it is spoken: the next page may read it before this one is told that it is left. Browser only.
+ */
+export function keepShownLanguage(language: Language): void {
+  const told = readCookie(document.cookie, cookieNames.language) ?? navigator.language;
+  if (told.startsWith("es") === (language === "es")) localStore.removeItem(storageKeys.shownLanguage);
+  else localStore.setItem(storageKeys.shownLanguage, language);
 }
 
 /** The language this page is in. */
