@@ -88,3 +88,21 @@ export function findCoturn(): string | null {
   const wanted = process.env.TURNSERVER_PATH;
   return wanted ? (isExecutable(wanted) ? wanted : null) : findOnPath(["turnserver"]);
 }
+
+/** Path of nginx, which stands in front of the product: `NGINX_PATH`, else the one on the PATH or beside it, else null. */
+export function findNginx(): string | null {
+  const wanted = process.env.NGINX_PATH;
+  if (wanted) return isExecutable(wanted) ? wanted : null;
+  return findOnPath(["nginx"]) ?? ["/usr/sbin/nginx"].find(isExecutable) ?? null;
+}
+
+/** Path of Caddy, which stands in front of the product: `CADDY_PATH`, else the one on the PATH, else null. */
+export function findCaddy(): string | null {
+  const wanted = process.env.CADDY_PATH;
+  return wanted ? (isExecutable(wanted) ? wanted : null) : findOnPath(["caddy"]);
+}
+
+/** Path of systemd-analyze, which reads unit files: the one on the PATH, else null. */
+export function findSystemdAnalyze(): string | null {
+  return findOnPath(["systemd-analyze"]);
+}

@@ -16,7 +16,7 @@ const root = path.resolve(import.meta.dirname, "..");
 const testFiles = "{contract,server,media-engine,demo,web,testing,scripts,bench}/**/*.test.{ts,tsx}";
 
 const opensProcesses =
-  /from "(node:child_process|#testing\/processes\/[\w-]+\.ts|#testing\/files\/s3-server\.ts|#testing\/redis\/redis-server\.ts|#testing\/livekit\/livekit-server\.ts|#testing\/turn\/coturn\.ts|#testing\/database\/(embedded-process|standby)\.ts|#testing\/media-engine\/peer\.ts|[\w#./-]*\/(media-rig|livekit-rig|media-clients|embedded-postgres|bounded-process)\.ts)"/;
+  /from "(node:child_process|#testing\/processes\/[\w-]+\.ts|#testing\/files\/s3-server\.ts|#testing\/redis\/redis-server\.ts|#testing\/livekit\/livekit-server\.ts|#testing\/turn\/coturn\.ts|#testing\/proxies\/proxy\.ts|#testing\/database\/(embedded-process|standby)\.ts|#testing\/media-engine\/peer\.ts|[\w#./-]*\/(media-rig|livekit-rig|media-clients|embedded-postgres|bounded-process)\.ts)"/;
 const opensDatabases = /from "#testing\/(app|database|input|twitter)\/[\w-]+\.ts"/;
 
 /** The programs that draw the demo world have dependencies of their own: `npm ci --prefix demo/studio`. */

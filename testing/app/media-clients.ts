@@ -41,10 +41,10 @@ export async function publish(
 export type PlaybackOffer = { url: string; token: string };
 
 /**
- * A playback that can be stopped as a player does, by deleting its session; `prefer` asks for a layer of the picture and
- * answers the status.
+ * A playback that can be stopped as a player does, by deleting its session; `prefer` asks for a layer of the picture. Both
+ * answer the status.
  */
-export type Viewer = Peer & { leave(): Promise<void>; prefer(layer: string): Promise<number> };
+export type Viewer = Peer & { leave(): Promise<number>; prefer(layer: string): Promise<number> };
 
 /** Plays a room with a playback token; rejects with the status when it is refused. */
 export async function watch(app: AppOrigin, { url, token }: PlaybackOffer): Promise<Viewer> {
@@ -57,7 +57,7 @@ export async function watch(app: AppOrigin, { url, token }: PlaybackOffer): Prom
   });
   const headers = { authorization: `Bearer ${token}` };
   return Object.assign(peer, {
-    leave: async () => void (await fetch(app.origin + location, { method: "DELETE", headers })),
+    leave: async () => (await fetch(app.origin + location, { method: "DELETE", headers })).status,
     prefer: async (layer: string) => {
       const asked = { ...headers, "content-type": "application/json" };
       const body = JSON.stringify({ layer });

@@ -32,13 +32,15 @@ export type RealtimeClient = {
  * as the server has sent the socket away before.
  */
 export async function listen(
-  app: Pick<TestApp, "call" | "origin">,
+  app: Pick<TestApp, "call" | "origin"> & { publicOrigin?: string },
   topics: Topic[],
   as?: Person,
 ): Promise<RealtimeClient> {
   const { body } = await app.call("POST", "/api/realtime/ticket", { ...(as ? { as } : {}), body: {} });
   const address = `${app.origin.replace("http", "ws")}/realtime?ticket=${String(body.ticket)}`;
-  const socket = new WebSocket(address, realtimeProtocol, { origin: "http://127.0.0.1:1" });
+  const socket = new WebSocket(address, realtimeProtocol, {
+    origin: app.publicOrigin ?? "http://127.0.0.1:1",
+  });
   const messages: ServerMessage[] = [];
   socket.on("message", (data) => messages.push(...(JSON.parse(String(data)) as ServerMessage[])));
   await new Promise((resolve, reject) => socket.once("open", resolve).once("error", reject));

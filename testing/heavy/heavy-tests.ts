@@ -11,4 +11,5 @@ export const heavyTests: Readonly<Record<string, string>> = {
   "server/app/nodes-media.test.ts": "several nodes",
   "server/app/nodes-outage.test.ts": "several nodes",
   "server/app/nodes-livekit.test.ts": "several nodes, LiveKit",
+  "server/app/proxies.test.ts": "several nodes, nginx, Caddy",
 };

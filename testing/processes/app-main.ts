@@ -33,7 +33,7 @@ const config = readConfig({
   PORT: "0",
   DATA_DIR: settings.dataDir,
   LOG_LEVEL: "silent",
-  PUBLIC_ORIGIN: "http://127.0.0.1:1",
+  PUBLIC_ORIGIN: settings.publicOrigin ?? "http://127.0.0.1:1",
   TRUST_PROXY: "1",
 });
 const {

@@ -11,6 +11,8 @@ export type AppSettings = {
   /** The name of the process's connections in PostgreSQL. */
   name: string;
   dataDir: string;
+  /** Where the public reaches it; without TLS unless given. */
+  publicOrigin?: string;
   /** Where it appends its log; it has none unless given. */
   logFile?: string;
   /** From what on it logs; `info` unless given. */

@@ -12,6 +12,8 @@ export type ServerProgram = {
   name: string;
   file: string;
   argsOf(ports: Ports): string[];
+  /** Variables beside those of the tests. */
+  env?: Readonly<Record<string, string>>;
   answers(ports: Ports): Promise<boolean>;
 };
 
@@ -45,11 +47,11 @@ export async function startServer(program: ServerProgram): Promise<ServerProcess
 
 function serverAt(
   ports: Ports,
-  { name, file, argsOf, answers }: ServerProgram,
+  { name, file, argsOf, env, answers }: ServerProgram,
 ): ServerProcess & { begins(): Promise<boolean> } {
   let child: ChildProcess | undefined;
   async function begins(): Promise<boolean> {
-    const started = spawn(file, argsOf(ports), { stdio: "ignore" });
+    const started = spawn(file, argsOf(ports), { stdio: "ignore", env: { ...process.env, ...env } });
     child = started;
     await until(async () => started.exitCode !== null || (await answers(ports)), `${name} to answer`);
     return started.exitCode === null;

@@ -1,8 +1,8 @@
-import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { makeCertificate } from "#testing/certificate.ts";
 import { startServer } from "#testing/processes/server-process.ts";
 import { findCoturn } from "../../scripts/find-executable.ts";
 
@@ -28,7 +28,7 @@ export async function startCoturn(
   address = "127.0.0.1",
 ): Promise<Coturn> {
   const folder = mkdtempSync(path.join(tmpdir(), "fanlight-coturn-"));
-  const [certificate, key] = makeCertificate(folder);
+  const { certificate, key } = makeCertificate(folder);
   const file = path.join(folder, "turnserver.conf");
   const text = readFileSync(configuration, "utf8")
     .replaceAll("<TURN_SECRET>", secret)
@@ -55,17 +55,6 @@ export async function startCoturn(
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** A certificate of `localhost` that it has signed itself, and its key. */
-function makeCertificate(folder: string): [certificate: string, key: string] {
-  const [certificate, key] = [path.join(folder, "certificate.pem"), path.join(folder, "key.pem")];
-  const names = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"];
-  const kind = ["-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2"];
-  execFileSync("openssl", ["req", ...kind, ...names, "-keyout", key, "-out", certificate], {
-    stdio: "ignore",
-  });
-  return [certificate, key];
 }
 
 function answers(port: number, host: string): Promise<boolean> {

@@ -1,4 +1,5 @@
-import { request } from "node:http";
+import * as http from "node:http";
+import * as https from "node:https";
 import { bearer } from "#testing/app/api-client.ts";
 import type { Person } from "#testing/app/caller.ts";
 import { until } from "#testing/until.ts";
@@ -41,6 +42,7 @@ export function tusCalls(origin: () => string) {
       path: string,
       { size, first, arrived }: { size: number; first: Uint8Array; arrived(): Promise<boolean> },
     ): Promise<number> {
+      const { request } = origin().startsWith("https:") ? https : http;
       const sending = request(origin() + path, {
         method: "PATCH",
         headers: {
