@@ -75,6 +75,7 @@ export { isReauthRefusal, reauthCredentialsOf, reauthRefused } from "./reauthent
 export { legalVersion } from "./register.ts";
 export type { SessionOrigin } from "./sessions.ts";
 export { type Account, type Face, hasDemoPeople, hasOtherPeople } from "./store/accounts-store.ts";
+export { revokeEverySession } from "./store/sessions-store.ts";
 export type { TwitterProvider } from "./twitter/twitter-client.ts";
 
 /** Reads the profile that some calls of this module answer with; the profiles module provides it. */

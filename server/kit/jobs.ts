@@ -78,6 +78,13 @@ export async function countGivenUp(reader: Reader): Promise<number> {
   return row?.count ?? 0;
 }
 
+/** Gives back all work that is under way by what is written: nobody does any, as after a restore. */
+export async function releaseAllWork(owner: Database): Promise<void> {
+  await sql`
+    select graphile_worker.force_unlock_workers(array_agg(distinct locked_by))
+    from graphile_worker.jobs where locked_by is not null having count(*) > 0`.execute(owner);
+}
+
 /** Makes or updates the tables that jobs are kept in, as their owner. */
 export function installJobs(owner: Database): Promise<void> {
   return runMigrations({ pgPool: poolOf(owner), logger: new JobLogger(() => () => undefined) });

@@ -1,10 +1,13 @@
 import { sql } from "kysely";
+import type pg from "pg";
 import { type Database, openDatabase } from "./database/database.ts";
 import { grantTo, schemasOf } from "./database/grant.ts";
+import { MigrationError } from "./database/history.ts";
 import type { DatabaseLog } from "./database/log.ts";
 import { migrate, waitMsMax } from "./database/migrate.ts";
 import { readMigrationFiles } from "./database/migration-files.ts";
 import { allowingStatements } from "./database/pool.ts";
+import { isHalfRestored } from "./database/restore-mark.ts";
 import { type Excess, excessOf, foreignOwner, isSameDatabase, roleOf } from "./database/role-rights.ts";
 import { installJobs } from "./jobs.ts";
 
@@ -57,6 +60,11 @@ async function bringUpToDate(
       `the tables belong to "${other}", so that the role of ${setting}, "${await roleOf(owner)}", cannot bring them up to date; give DATABASE_OWNER_URL the role that they belong to, or that role's tables to this one (REASSIGN OWNED).`,
     );
   await inTurn(owner, async () => {
+    if (await isHalfRestored(owner))
+      throw new MigrationError(
+        "half_restored",
+        "a restore of this database was broken off, and what it left is not whole: run `npm run restore` again",
+      );
     await migrate(owner, { log });
     await installJobs(owner);
   });
@@ -64,6 +72,12 @@ async function bringUpToDate(
 
 /** Any number that no other advisory lock of the product uses. */
 const turnLock = 7_104_003;
+
+/** Keeps every start from the schema until the connection ends; false where one is at it. */
+export async function claimSchema(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ got: boolean }>("select pg_try_advisory_lock($1) as got", [turnLock]);
+  return rows[0]?.got === true;
+}
 
 /**
  * Lets one node after another do this, each for an hour at most: the migrations of the product list every table that there is,

@@ -28,7 +28,8 @@ export type ByteRange = { from: number; to?: number } | { last: number };
 /** An open file: `size` bytes in all, of which `stream` holds those from `from` up to and including `to`. */
 export type OpenFile = { stream: Readable; size: number; from: number; to: number };
 
-export type ListedFile = { key: string; size: number; storedAt: Date };
+/** A stored file; `etag`: a bucket's own tag of what it says. */
+export type ListedFile = { key: string; size: number; storedAt: Date; etag?: string };
 
 /**
  * Where stored files lie: a folder or a bucket. Keys are `<root>/<area>/<22 characters>.<ending>`; any other is a
@@ -72,6 +73,19 @@ export class FilesUnavailable extends Outage {
 const keyBytes = 16;
 const keyShape = /^[a-z]{2,20}\/[A-Za-z0-9_-]{22}\.([a-z0-9]{3,4})$/;
 const typeOf = new Map(Object.entries(contentTypes).map(([type, ending]) => [ending as string, type]));
+
+/** Every stored file, in no order. */
+export async function* listAllFiles(files: Pick<Files, "list">): AsyncGenerator<ListedFile> {
+  for (const root of fileRoots) yield* files.list(`${root}/`);
+}
+
+const keyInText = new RegExp(
+  `(?<![a-z])[a-z]{2,20}/[A-Za-z0-9_-]{22}\\.(?:${Object.values(contentTypes).join("|")})(?![a-z0-9])`,
+  "g",
+);
+
+/** The keys that stand in a text, without their roots. */
+export const keysIn = (text: string): string[] => text.match(keyInText) ?? [];
 
 /** A new key in an area, without its root. */
 export function newKey(area: string, contentType: ContentType): string {

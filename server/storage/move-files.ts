@@ -1,4 +1,4 @@
-import { type Files, fileRoots, type ListedFile } from "./files.ts";
+import { type Files, listAllFiles } from "./files.ts";
 
 /** The moved files: those that had to be copied, those that were there already, and the bytes of both. */
 export type MovedFiles = { copied: number; present: number; bytes: number };
@@ -13,7 +13,7 @@ const copiesAtOnce = 4;
 export async function moveFiles(from: Files, to: Files): Promise<MovedFiles> {
   const moved = { copied: 0, present: 0, bytes: 0 };
   const keys: string[] = [];
-  await eachAtOnce(listAll(from), async ({ key, size }) => {
+  await eachAtOnce(listAllFiles(from), async ({ key, size }) => {
     const isNew = (await to.head(key))?.size !== size;
     if (isNew) await copy(from, to, key, size);
     moved[isNew ? "copied" : "present"]++;
@@ -22,10 +22,6 @@ export async function moveFiles(from: Files, to: Files): Promise<MovedFiles> {
   });
   await eachAtOnce(keys, (key) => from.remove(key));
   return moved;
-}
-
-async function* listAll(files: Files): AsyncGenerator<ListedFile> {
-  for (const root of fileRoots) yield* files.list(`${root}/`);
 }
 
 async function copy(from: Files, to: Files, key: string, size: number): Promise<void> {

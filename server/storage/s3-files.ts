@@ -121,8 +121,9 @@ export function s3Files(config: S3Config, timeouts = defaultTimeouts, pageSize =
           { Bucket, Prefix: prefix },
           soon,
         ))
-          for (const { Key = "", Size = 0, LastModified } of page.Contents ?? [])
-            if (LastModified && typeOfFile(Key)) yield { key: Key, size: Size, storedAt: LastModified };
+          for (const { Key = "", Size = 0, LastModified, ETag = "" } of page.Contents ?? [])
+            if (LastModified && typeOfFile(Key))
+              yield { key: Key, size: Size, storedAt: LastModified, etag: ETag };
       } catch (error) {
         explain(error);
       }

@@ -12,7 +12,7 @@ import { type KeyedFiles, keyedFiles } from "./keyed-files.ts";
 import { localFiles } from "./local-files.ts";
 import type { S3Config } from "./s3-files.ts";
 
-export { type ContentType, type Files, FilesUnavailable } from "./files.ts";
+export { type ContentType, type Files, FilesUnavailable, fileRoots, keysIn, listAllFiles } from "./files.ts";
 export { localFiles } from "./local-files.ts";
 export { typeOfFileAt } from "./file-head.ts";
 export { type MovedFiles, moveFiles } from "./move-files.ts";

@@ -86,6 +86,7 @@ import {
   statement,
   transfersOfKeys,
 } from "./statement.ts";
+import { totals } from "./totals.ts";
 
 export { centsSpent, costOfTokens } from "./average-cost.ts";
 export { debtsPerPage } from "./accounts.ts";
@@ -242,6 +243,8 @@ export type Wallet = {
   importPast(tx: Tx, past: Past): Promise<ImportedPast>;
   /** Compares every cached number with the transfers themselves. */
   audit(reader: Reader): Promise<AuditReport>;
+  /** The tokens that all accounts of each kind hold together, by kind. */
+  totals(reader: Reader): Promise<Record<string, number>>;
 };
 
 /** The wallet keeps no state outside of the database. */
@@ -294,5 +297,6 @@ export function createWallet(): Wallet {
     rollUp,
     importPast,
     audit,
+    totals,
   };
 }

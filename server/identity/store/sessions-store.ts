@@ -131,6 +131,16 @@ export async function revokeSessions(
   return ended.map((row) => row.token_id);
 }
 
+/** Revokes every session there is; returns how many were active. */
+export async function revokeEverySession(tx: Tx, at: Date): Promise<number> {
+  const result = await write(tx)
+    .updateTable("accounts.session")
+    .set({ revoked_at: at })
+    .where("revoked_at", "is", null)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}
+
 /** Has no session of the account been ended since `at`, and may the account be used? */
 export async function isUntouchedSince(reader: Reader, accountId: number, at: Date): Promise<boolean> {
   const row = await read(reader)

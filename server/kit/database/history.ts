@@ -6,7 +6,7 @@ export type AppliedMigration = { name: string; checksum: string };
 
 /** Why the schema cannot be brought up to date; the message is one line for the operator. */
 export class MigrationError extends Error {
-  readonly code: "other_version" | "too_old" | "changed" | "failed";
+  readonly code: "other_version" | "too_old" | "changed" | "failed" | "half_restored" | "backup_runs";
   constructor(code: MigrationError["code"], message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = "MigrationError";

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from "kysely";
 import { type Migration, type MigrationResultSet, Migrator } from "kysely/migration";
 import { adoptBaseline } from "./adopt-baseline.ts";
+import { isBackedUp } from "./backup-lock.ts";
 import type { Database } from "./database.ts";
-import { MigrationError, readHistory } from "./history.ts";
+import { type AppliedMigration, MigrationError, readHistory } from "./history.ts";
 import type { DatabaseLog } from "./log.ts";
 import { type MigrationFile, readMigrationFiles } from "./migration-files.ts";
 import { allowingStatements } from "./pool.ts";
@@ -14,7 +15,8 @@ export const waitMsMax = 3_600_000;
  * Applies every migration that the database has not seen, all of them in one transaction under an advisory lock, so that
  * nodes may start together: the others wait for it, an hour at most. A module may add a lower number than another has
  * already used. A database of release 0.1 is adopted: see {@link adoptBaseline}. Answers the names applied. Throws
- * {@link MigrationError} when that release has not brought it up to date (`too_old`), when an applied file was edited
+ * {@link MigrationError} when that release has not brought it up to date (`too_old`), when a backup is being made of a
+ * database that has to change (`backup_runs`), when an applied file was edited
  * afterwards (`changed`), when the database knows migrations that this program does not (`other_version`), or when SQL
  * failed (`failed`).
  */
@@ -25,7 +27,14 @@ export async function migrate(
   const files = options.files ?? readMigrationFiles();
   if (await adoptBaseline(db, files))
     options.log.info({}, "the database of release 0.1 goes on as one of this release");
-  await assertHistoryMatches(db, files);
+  const history = await readHistory(db);
+  assertHistoryMatches(history, files);
+  const isNew = history.length === 0;
+  if (!isNew && files.length > history.length && (await isBackedUp(db)))
+    throw new MigrationError(
+      "backup_runs",
+      "a backup of this database is being made, which a change of its tables would wait for, and all others for that: start this version when it has ended",
+    );
   const { error, results = [] } = await allowingStatements(waitMsMax, () =>
     db.connection().execute((connection) => run(connection, files)),
   );
@@ -67,9 +76,9 @@ function toMigration(file: MigrationFile): Migration {
   };
 }
 
-async function assertHistoryMatches(db: Database, files: MigrationFile[]): Promise<void> {
+function assertHistoryMatches(history: readonly AppliedMigration[], files: readonly MigrationFile[]): void {
   const known = new Map(files.map((file) => [file.name, file.checksum]));
-  for (const { name, checksum } of await readHistory(db)) {
+  for (const { name, checksum } of history) {
     const expected = known.get(name);
     if (expected === undefined) {
       throw new MigrationError(
