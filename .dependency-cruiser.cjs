@@ -25,7 +25,7 @@ const order = [
 ];
 
 /** Modules, and then the parts of the server that put them together. */
-const wholeOrder = [...order, "config", "web", "app", "start"];
+const wholeOrder = [...order, "config", "web", "app", "backup", "start"];
 
 /** Each part of the server imports only what stands before it; the demo world stands after the modules. */
 const inOrder = wholeOrder.slice(0, -1).map((name, index) => ({

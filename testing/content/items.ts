@@ -7,8 +7,8 @@ const bytes = (words: string) => new TextEncoder().encode(words);
 
 /** Creates an item of a model, with files of a few words; answers its id. */
 export async function createItem(
-  app: TestApp,
-  model: Person,
+  app: Pick<TestApp, "db"> & { modules: Pick<TestApp["modules"], "storage" | "privateFiles"> },
+  model: Pick<Person, "id">,
   values: Partial<NewItem> = {},
 ): Promise<number> {
   const { storage, privateFiles } = app.modules;
