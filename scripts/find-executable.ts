@@ -1,4 +1,4 @@
-import { accessSync, constants } from "node:fs";
+import { accessSync, constants, globSync } from "node:fs";
 import path from "node:path";
 
 /** The first of these programs on the PATH; null when there is none. */
@@ -105,4 +105,13 @@ export function findCaddy(): string | null {
 /** Path of systemd-analyze, which reads unit files: the one on the PATH, else null. */
 export function findSystemdAnalyze(): string | null {
   return findOnPath(["systemd-analyze"]);
+}
+
+/** Folder of a PostgreSQL's own programs: `PG_BIN`, else where Debian puts them, the newest first, else null. */
+export function findPostgresPrograms(): string | null {
+  const versions = globSync("/usr/lib/postgresql/*/bin").sort(
+    (one, other) => Number(other.split("/")[4]) - Number(one.split("/")[4]),
+  );
+  const folders = process.env.PG_BIN ? [process.env.PG_BIN] : versions;
+  return folders.find((folder) => isExecutable(path.join(folder, "pg_basebackup"))) ?? null;
 }
