@@ -6,6 +6,7 @@ import type { Database } from "./database.ts";
 import { type AppliedMigration, MigrationError, readHistory } from "./history.ts";
 import type { DatabaseLog } from "./log.ts";
 import { type MigrationFile, readMigrationFiles } from "./migration-files.ts";
+import { locksOf } from "./migration-locks.ts";
 import { allowingStatements } from "./pool.ts";
 
 /** Another node may hold the lock for as long as all of its migrations take. */
@@ -14,7 +15,7 @@ export const waitMsMax = 3_600_000;
 /**
  * Applies every migration that the database has not seen, all of them in one transaction under an advisory lock, so that
  * nodes may start together: the others wait for it, an hour at most. A module may add a lower number than another has
- * already used. A database of release 0.1 is adopted: see {@link adoptBaseline}. Answers the names applied. Throws
+ * already used. Before any of them runs it is logged what each locks of the tables that are there. A database of release 0.1 is adopted: see {@link adoptBaseline}. Answers the names applied. Throws
  * {@link MigrationError} when that release has not brought it up to date (`too_old`), when a backup is being made of a
  * database that has to change (`backup_runs`), when an applied file was edited
  * afterwards (`changed`), when the database knows migrations that this program does not (`other_version`), or when SQL
@@ -29,12 +30,15 @@ export async function migrate(
     options.log.info({}, "the database of release 0.1 goes on as one of this release");
   const history = await readHistory(db);
   assertHistoryMatches(history, files);
-  const isNew = history.length === 0;
-  if (!isNew && files.length > history.length && (await isBackedUp(db)))
+  const seen = new Set(history.map(({ name }) => name));
+  const pending = history.length === 0 ? [] : files.filter(({ name }) => !seen.has(name));
+  if (pending.length > 0 && (await isBackedUp(db)))
     throw new MigrationError(
       "backup_runs",
       "a backup of this database is being made, which a change of its tables would wait for, and all others for that: start this version when it has ended",
     );
+  for (const locks of locksOf(pending))
+    options.log.info(locks, "this migration begins; what it locks stays locked until the last one is done");
   const { error, results = [] } = await allowingStatements(waitMsMax, () =>
     db.connection().execute((connection) => run(connection, files)),
   );
