@@ -15,6 +15,7 @@ import {
 import { type DatabaseConfig, databaseOf, databaseSettings, halfDatabase } from "./config/database.ts";
 import { demoSettings } from "./config/demo.ts";
 import { type Directa24Config, directa24Of, directa24Settings, halfDirecta24 } from "./config/directa24.ts";
+import { type Keeping, keepingOf, keepingSettings } from "./config/keeping.ts";
 import { type LegalDetail, legalDetailsOf, legalSettings } from "./config/legal.ts";
 import { limitSettings } from "./config/limits.ts";
 import { mailSettings } from "./config/mail.ts";
@@ -46,6 +47,7 @@ export const settingGroups = {
   Limits: limitSettings,
   "Several nodes": nodeSettings,
   "Sales and chats": tradeSettings,
+  "How long things are kept": keepingSettings,
   "The operator, as the legal documents name them (with `DEMO=0` all; ` | ` stands between English and Spanish)":
     legalSettings,
   "Cards by NMI (the first two, or none)": nmiSettings,
@@ -68,6 +70,7 @@ const environment = z.object({
   ...limitSettings,
   ...nodeSettings,
   ...tradeSettings,
+  ...keepingSettings,
   ...legalSettings,
   ...nmiSettings,
   ...commerceGateSettings,
@@ -142,6 +145,8 @@ export type Config = DatabaseConfig & {
   pwnedPasswordsUrl: string | null;
   /** Whether texts between fans and models may have links, addresses and telephone numbers. */
   contactDetails: "refused" | "allowed";
+  /** How long what is about people is kept. */
+  keeping: Keeping;
   siteName: string;
   /** The operator's own documents. */
   siteDir: string | null;
@@ -248,6 +253,7 @@ function configOf(settings: z.output<typeof environment>): Config {
     guessablePasswords: settings.GUESSABLE_PASSWORDS ?? (settings.DEMO ? "allowed" : "refused"),
     pwnedPasswordsUrl: settings.PWNED_PASSWORDS_URL ?? null,
     contactDetails: settings.CONTACT_DETAILS,
+    keeping: keepingOf(settings),
     siteName: settings.SITE_NAME ?? defaultSiteName,
     siteDir: settings.SITE_DIR ? path.resolve(settings.SITE_DIR) : null,
     legalDetails: legalDetailsOf(settings),

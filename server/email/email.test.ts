@@ -45,6 +45,7 @@ beforeEach(async () => {
     log,
     homeUrl: "https://fanlight.test",
     transport,
+    keptDays: 30,
   });
   stopJobs = (await startJobs(database.db, { recurring: {}, queued: mailer.work }, log)).stop;
 });
@@ -217,7 +218,14 @@ test("shutdown does not wait for an unresponsive mail server, and the email is s
   const transport = smtpTransport({ url: silent.url, from: "no-reply@fanlight.test" });
   const log = createLogger("silent");
   const homeUrl = "https://fanlight.test";
-  const mailer = createMailer({ db: database.db, clock: manualClock(), log, homeUrl, transport });
+  const mailer = createMailer({
+    db: database.db,
+    clock: manualClock(),
+    log,
+    homeUrl,
+    transport,
+    keptDays: 30,
+  });
   const jobs = await startJobs(database.db, { recurring: {}, queued: mailer.work }, log);
   const email = {
     to: "anna@example.test",

@@ -34,16 +34,15 @@ export type Mailer = {
   waiting(reader: Reader): Promise<number>;
   /** Deletes every email to an address. */
   forget(tx: Tx, address: string): Promise<void>;
-  /** Deletes emails older than 30 days. */
+  /** Deletes emails that are older than they are kept. */
   trim(): Promise<void>;
 };
 
-const keptDays = 30;
 const outboxEmailsMax = 500;
 
 /** Makes the email module. */
 export function createMailer(needs: MailerNeeds): Mailer {
-  const { db, clock } = needs;
+  const { db, clock, keptDays } = needs;
   return {
     enqueue: enqueueEmail(needs),
     work: { [deliverEmailJob]: deliverEmail(needs) },

@@ -11,4 +11,6 @@ export type MailerNeeds = {
   homeUrl: string;
   /** Null: emails stay in the outbox. */
   transport: Transport | null;
+  /** Days after which mails are deleted. */
+  keptDays: number;
 };

@@ -34,6 +34,8 @@ export type IdentityNeeds = {
   isBreached: IsBreached;
   /** Called after a session ended, to end its sockets and playback at once. */
   revoked: (session: { tokenId: string; accountId: number }) => void;
+  /** Days that ended sessions are kept, because they record when an account was used last. */
+  sessionsKeptDays: number;
   /** Registrations per hour from one address block. */
   registrationsPerHour?: number;
   /** The cost of hashing passwords and recovery codes, if not the recommended one: tests open many accounts. */

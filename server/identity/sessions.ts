@@ -86,11 +86,12 @@ export async function endSessionsIn(
   };
 }
 
-/** Ended sessions are kept for a while, because they record when an account was used last. */
-const sessionsKeptDays = 30;
-
 /** Deletes sessions that ended long ago, and known clients that have not been seen for long. */
-export function trimSessions({ db, clock }: Pick<IdentityNeeds, "db" | "clock">) {
+export function trimSessions({
+  db,
+  clock,
+  sessionsKeptDays,
+}: Pick<IdentityNeeds, "db" | "clock" | "sessionsKeptDays">) {
   return async (): Promise<void> => {
     const now = clock.now();
     const before = new Date(now.getTime() - sessionsKeptDays * 86_400_000);

@@ -25,6 +25,7 @@ const identity = () =>
     limits: memoryLimits(),
     tokenSecret: new Uint8Array(32),
     staffSecondFactor: false,
+    sessionsKeptDays: 30,
     secondFactorSecret: new Uint8Array(32),
     mailer: { enqueue: nothing },
     twitter: null,

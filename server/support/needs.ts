@@ -8,6 +8,7 @@ import type { Wallet } from "#server/wallet/wallet.ts";
 import type { EvidencePictures } from "./evidence-pictures.ts";
 import type { ContentExists, ReadSales, RemoveContent } from "./remove-reported-content.ts";
 import type { ReadEvidence } from "./report-evidence.ts";
+import type { KeptDays } from "./rules/deadlines.ts";
 
 export type SupportNeeds = {
   db: Database;
@@ -16,6 +17,7 @@ export type SupportNeeds = {
   enqueueEmail: Mailer["enqueue"];
   /** The address that receives messages to support. */
   supportEmail: string;
+  keeping: KeptDays;
   publicOrigin: string;
   accounts: Pick<Identity, "byId" | "suspendedSince">;
   /** Copies what somebody reports. */

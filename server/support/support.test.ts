@@ -123,6 +123,7 @@ test("R-OPEN-88: personal data is erased when its time is over: messages after o
     limits: memoryLimits(),
     enqueueEmail: mailer.enqueue,
     supportEmail: "s@example.test",
+    keeping: { messages: 365, reports: 3 * 365 },
     publicOrigin: "http://x",
     accounts: app.modules.identity,
     readEvidence: async () => null,

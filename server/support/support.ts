@@ -25,7 +25,7 @@ import { isRecorded, recordAction, type Staff, type StaffAction } from "./record
 import { refundWork, resumeRefunds } from "./refunds/return-tokens.ts";
 import { isRemovable, type Sale } from "./remove-reported-content.ts";
 import { makeReport, type ReportOrder, type ReportRefusal } from "./report.ts";
-import { erasedWhenClosedBefore, ticketKinds } from "./rules/deadlines.ts";
+import { erasedWhenClosedBefore, type TicketKind, ticketKinds } from "./rules/deadlines.ts";
 import {
   appealOf,
   type DecisionAbout,
@@ -187,16 +187,28 @@ export function createSupport(needs: SupportNeeds): Support {
     resumeRefunds: resumeRefunds(needs),
     exportAreas: (person) => exportAreas(db, person),
     forget: (tx, person) => erasePersonalData(tx, person, clock.now()),
-    erase: () =>
-      inTransaction(db, async (tx) => {
-        const now = clock.now();
-        const erased: number[] = [];
-        for (const kind of ticketKinds)
-          erased.push(...(await eraseClosed(tx, kind, erasedWhenClosedBefore(kind, now), now)));
-        await letEvidenceGo(tx, needs, erased);
-        return erased.length;
-      }),
+    async erase() {
+      const now = clock.now();
+      let erased = 0;
+      for (const kind of ticketKinds)
+        erased += await eraseInParts(needs, kind, erasedWhenClosedBefore(kind, needs.keeping, now));
+      return erased;
+    },
   };
+}
+
+/** Tickets are erased in transactions of so many. */
+const erasedAtOnce = 500;
+
+async function eraseInParts(needs: SupportNeeds, kind: TicketKind, closedBefore: Date): Promise<number> {
+  let sum = 0;
+  for (let erased = erasedAtOnce; erased === erasedAtOnce; sum += erased)
+    erased = await inTransaction(needs.db, async (tx) => {
+      const ids = await eraseClosed(tx, kind, { closedBefore, max: erasedAtOnce }, needs.clock.now());
+      await letEvidenceGo(tx, needs, ids);
+      return ids.length;
+    });
+  return sum;
 }
 
 /** The checks run every five and ten minutes; from then on their last result is out of date. */

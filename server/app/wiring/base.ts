@@ -24,7 +24,14 @@ export const makeUploads = (
 ) => createUploads({ db, clock, files: privateFiles, limits: uploadLimits, rates });
 
 export const makeMailer = ({ db, clock, log, config, transport }: Wiring) =>
-  createMailer({ db, clock, log, homeUrl: config.publicOrigin, transport });
+  createMailer({
+    db,
+    clock,
+    log,
+    homeUrl: config.publicOrigin,
+    transport,
+    keptDays: config.keeping.mails,
+  });
 
 export function makeRealtime(wiring: Wiring) {
   const { secret, clock, config, log, random, redis, pressure, later, hooks } = wiring;

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from "kysely";
 import type { Database, Reader, Tx } from "#server/kit/database/database.ts";
+import { deleteInParts } from "#server/kit/database/delete-in-parts.ts";
 import type { Rows } from "./rows.ts";
 
 export type StoredEmail = Selectable<Rows["mail.message"]>;
@@ -54,7 +55,12 @@ export async function deleteTo(tx: Tx, address: string): Promise<void> {
 
 /** Deletes every email enqueued before `before`, sent or not. */
 export async function deleteBefore(db: Database, before: Date): Promise<void> {
-  await write(db).deleteFrom("mail.message").where("posted_at", "<", before).execute();
+  await deleteInParts(
+    db,
+    (rows) => sql`
+      delete from mail.message where id in (
+        select id from mail.message where posted_at < ${before} order by id limit ${rows})`,
+  );
 }
 
 /** Sent emails, newest first. */

@@ -66,10 +66,10 @@ export function appealUntil(decidedAt: Date): Date {
   return until;
 }
 
-const contactKeptDays = 365;
-const removalKeptDays = 3 * 365;
+/** Days after their closing that personal data of messages, and of reports and requests for removal, are kept. */
+export type KeptDays = { messages: number; reports: number };
 
 /** The instant before which a closed ticket of this kind must have been closed for its personal data to be erased. */
-export function erasedWhenClosedBefore(kind: TicketKind, now: Date): Date {
-  return new Date(now.getTime() - (kind === "contact" ? contactKeptDays : removalKeptDays) * dayMs);
+export function erasedWhenClosedBefore(kind: TicketKind, { messages, reports }: KeptDays, now: Date): Date {
+  return new Date(now.getTime() - (kind === "contact" ? messages : reports) * dayMs);
 }

@@ -179,20 +179,27 @@ export function notesOf(reader: Reader, ticketId: number): Promise<NoteRow[]> {
     .execute();
 }
 
-/** Erases the personal data of tickets closed before then; answers how many. */
+/** Erases the personal data of at most so many tickets closed before then; answers their numbers. */
 export async function eraseClosed(
   tx: Tx,
   kind: TicketKind,
-  closedBefore: Date,
+  { closedBefore, max }: { closedBefore: Date; max: number },
   now: Date,
 ): Promise<number[]> {
   const erased = await write(tx)
     .updateTable("support.ticket")
     .set({ name: null, email: null, url: null, message: null, account_id: null, erased_at: now })
     .set({ reported_id: null, evidence: null })
-    .where("kind", "=", kind)
-    .where("closed_at", "<", closedBefore)
-    .where("erased_at", "is", null)
+    .where("id", "in", (from) =>
+      from
+        .selectFrom("support.ticket")
+        .select("id")
+        .where("kind", "=", kind)
+        .where("closed_at", "<", closedBefore)
+        .where("erased_at", "is", null)
+        .orderBy("id")
+        .limit(max),
+    )
     .returning("id")
     .execute();
   const ids = erased.map(({ id }) => id);
