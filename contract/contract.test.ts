@@ -135,7 +135,7 @@ test("R-ENT-12, R-ENT-23: a subscription is published with its fan_id, and its e
   const page = await listen(app, [`person:${fan.id}`], fan);
   const startedAt = new Date(Date.now() - 28 * 24 * 3_600_000);
   const terms = { fanId: fan.id, modelId: model.id, priceCents: 999, startedAt, canceledAt: null };
-  const elsewhere = { gateway: "test", offerId: "month", transactionId: "t1", termsVersion: "1" };
+  const elsewhere = { gateway: "test", offerId: "month", transactionId: "t1" };
   const consent = agreedElsewhere;
   await app.withTransaction((tx) =>
     app.modules.subscriptions.importSubscription(tx, {

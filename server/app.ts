@@ -17,6 +17,7 @@ import { priorityOf } from "./app/priorities.ts";
 import { rankModels } from "./app/rank-models.ts";
 import { relayEvents } from "./app/relay-events.ts";
 import { mountRoutes } from "./app/routes.ts";
+import { legalOf } from "./app/wiring/legal.ts";
 
 export type { AppNeeds, Hooks, Modules, Published } from "./app/needs.ts";
 
@@ -46,7 +47,8 @@ export async function createApp(needs: AppNeeds): Promise<App> {
   const pressure = watchPressure(measure, needs, refuseAfterMs);
   const limits = needs.redis ? redisLimits(needs.redis) : memoryLimits();
   const nodes = needs.nodes ? await openNodes(needs.nodes, needs) : null;
-  const modules = createModules(needs, { limits, pressure, nodes });
+  const legal = await legalOf(needs.config);
+  const modules = createModules(needs, { limits, pressure, nodes, legal });
   await modules.privateFiles.open();
   const relay = relayEvents(needs, modules);
   const metrics = createMetrics(needs.nodes?.name);
@@ -64,6 +66,7 @@ export async function createApp(needs: AppNeeds): Promise<App> {
     {
       ...needs,
       limits,
+      legal,
       isStopping,
       ownership: nodes?.ownership ?? null,
       passOnUpgrades: nodes?.passOnUpgrades ?? null,

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { subscriptionStatus } from "#contract/subscription-status.ts";
 import type { Subscription } from "#contract/subscriptions.ts";
 import type { Modules } from "#server/app.ts";
-import { legalVersion } from "#server/identity/identity.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database, Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
@@ -144,7 +143,7 @@ async function begin(
     freeTokens: 0,
   } as const;
   const consent = { language, text: consentText(language, terms) } as const;
-  await subscriptions.importSubscription(tx, { ...imported, consent, termsVersion: legalVersion });
+  await subscriptions.importSubscription(tx, { ...imported, consent });
 }
 
 /**

@@ -31,6 +31,7 @@ import type { NodeOwnership } from "#server/kit/nodes/ownership.ts";
 import { healthRoutes, operatorGate } from "#server/kit/ops/health-routes.ts";
 import type { Metrics } from "#server/kit/ops/metrics.ts";
 import { legalRoutes } from "#server/legal/legal.routes.ts";
+import type { Legal } from "#server/legal/legal.ts";
 import { photosRoutes } from "#server/messaging/media/upload.routes.ts";
 import { messagingRoutes } from "#server/messaging/messaging.routes.ts";
 import { notificationRoutes, unsubscribeRoute } from "#server/notifications/notifications.routes.ts";
@@ -64,10 +65,10 @@ import type { AppNeeds, Modules } from "./needs.ts";
 import { originGate } from "./origin-gate.ts";
 import { fileReaders } from "./private-file-access.ts";
 import { publicFiles } from "./public-files.ts";
-import { legalOf } from "./wiring/legal.ts";
 
 type RouteNeeds = AppNeeds & {
   limits: Limits;
+  legal: Legal;
   isStopping: { readonly now: boolean };
   ownership: NodeOwnership | null;
   passOnUpgrades: Nodes["passOnUpgrades"] | null;
@@ -83,7 +84,7 @@ export async function mountRoutes(
   const { db, clock, config, web, hooks } = needs;
   const { identity, catalog, messaging, notifications, payments, subscriptions } = modules;
   const { authenticate } = identity;
-  const handlers = await contractHandlers(needs, modules);
+  const handlers = contractHandlers(needs, modules);
   mountContract(http, contract, handlers, authenticate, {
     countryHeader: config.countryHeader,
     incoming: modules.privateFiles.incoming,
@@ -135,7 +136,7 @@ export async function mountRoutes(
 }
 
 /** The handlers that answer the calls of the contract. */
-async function contractHandlers({ db, clock, config }: AppNeeds, modules: Modules) {
+function contractHandlers({ db, clock, config, legal }: RouteNeeds, modules: Modules) {
   const { identity, catalog, messaging, notifications, payments, realtime, rooms, shows } = modules;
   const { subscriptions, wallet, support, profiles } = modules;
   const secure = config.publicOrigin.startsWith("https:");
@@ -196,7 +197,7 @@ async function contractHandlers({ db, clock, config }: AppNeeds, modules: Module
     ...adminRoutes({ ...modules, accounts: identity, db, clock, payoutCents: config.payoutCents }),
     ...supportRoutes({ support, supportEmail: config.supportEmail }),
     ...reportRoutes({ db, support, identity }),
-    ...legalRoutes(await legalOf(config)),
+    ...legalRoutes(legal),
   };
 }
 

@@ -72,7 +72,6 @@ import { createTwitter, type Twitter, type TwitterNeeds } from "./twitter/twitte
 export { type HashCost, hashPassword, recommendedCost } from "./password/password-hash.ts";
 export type { ReauthCredentials, ReauthRefusal } from "./reauthenticate.ts";
 export { isReauthRefusal, reauthCredentialsOf, reauthRefused } from "./reauthenticate.ts";
-export { legalVersion } from "./register.ts";
 export type { SessionOrigin } from "./sessions.ts";
 export { type Account, type Face, hasDemoPeople, hasOtherPeople } from "./store/accounts-store.ts";
 export { revokeEverySession } from "./store/sessions-store.ts";

@@ -1,4 +1,5 @@
 import type { Role } from "#contract/endpoint.ts";
+import type { LegalDocumentName } from "#contract/legal.ts";
 import type { Mailer } from "#server/email/email.ts";
 import type { Clock } from "#server/kit/clock.ts";
 import type { Database, Tx } from "#server/kit/database/database.ts";
@@ -36,6 +37,8 @@ export type IdentityNeeds = {
   revoked: (session: { tokenId: string; accountId: number }) => void;
   /** Days that ended sessions are kept, because they record when an account was used last. */
   sessionsKeptDays: number;
+  /** The version of a legal document that is shown now, and that a registration accepts. */
+  legalVersionOf: (document: LegalDocumentName) => string;
   /** Registrations per hour from one address block. */
   registrationsPerHour?: number;
   /** The cost of hashing passwords and recovery codes, if not the recommended one: tests open many accounts. */

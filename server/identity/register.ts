@@ -1,4 +1,5 @@
 import type { Language } from "#contract/common.ts";
+import type { LegalDocumentName } from "#contract/legal.ts";
 import type { Tx } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { addressBlock } from "#server/kit/http/limits.ts";
@@ -10,9 +11,6 @@ import type { IdentityNeeds, SignedIn } from "./needs.ts";
 import { choosePassword, type WeakPassword } from "./password/passwords.ts";
 import { openSession, passwordSessionSeconds, type SessionOrigin } from "./sessions.ts";
 import { type Account, accountById, insertAccount, insertConsents } from "./store/accounts-store.ts";
-
-/** Version of the legal texts that a registration accepts. */
-export const legalVersion = "2026-11";
 
 export type Registration = {
   login: string;
@@ -100,7 +98,7 @@ export type NewAccount = {
 };
 
 /** Opens an account with its consents and what belongs to it, in the caller's transaction. */
-export function openAccount(needs: Pick<IdentityNeeds, "clock" | "opened">) {
+export function openAccount(needs: Pick<IdentityNeeds, "clock" | "opened" | "legalVersionOf">) {
   return async (tx: Tx, newAccount: NewAccount): Promise<Account> => {
     const account = await insertAccount(tx, {
       login: newAccount.login,
@@ -117,7 +115,7 @@ export function openAccount(needs: Pick<IdentityNeeds, "clock" | "opened">) {
       twitter_id: newAccount.twitter?.id ?? null,
       ...(newAccount.openedAt && { created_at: newAccount.openedAt }),
     });
-    await insertConsents(tx, consentsOf(account, needs.clock.now(), newAccount.address));
+    await insertConsents(tx, consentsOf(needs, account, needs.clock.now(), newAccount.address));
     await needs.opened(tx, account);
     return account;
   };
@@ -130,17 +128,26 @@ export async function knownReferrer(tx: Tx, referrerId: number | null): Promise<
   return referrer?.role === "fan" && referrer.status !== "blocked" ? referrer.id : null;
 }
 
-function consentsOf(account: Account, acceptedAt: Date, address: string) {
-  const documents = [
-    "over_18",
-    "terms",
-    "privacy",
-    ...(account.role === "model" ? ["creator_agreement"] : []),
-  ];
-  return documents.map((document) => ({
+/** The documents that a registration accepts. Who says that they are of age says so as the terms have it. */
+const accepted = {
+  over_18: "terms-of-service",
+  terms: "terms-of-service",
+  privacy: "privacy-policy",
+  creator_agreement: "creator-agreement",
+} as const satisfies Record<string, LegalDocumentName>;
+
+function consentsOf(
+  { legalVersionOf }: Pick<IdentityNeeds, "legalVersionOf">,
+  account: Account,
+  acceptedAt: Date,
+  address: string,
+) {
+  const documents = ["over_18", "terms", "privacy", "creator_agreement"] as const;
+  const asked = documents.filter((document) => document !== "creator_agreement" || account.role === "model");
+  return asked.map((document) => ({
     account_id: account.id,
-    document: document as "over_18" | "terms" | "privacy" | "creator_agreement",
-    version: legalVersion,
+    document,
+    version: legalVersionOf(accepted[document]),
     accepted_at: acceptedAt,
     address,
   }));

@@ -1,5 +1,6 @@
 /** The legal documents as people read and accept them: plain text in English and Spanish, in `texts/` or the operator's own. */
 
+import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Language } from "#contract/common.ts";
@@ -21,8 +22,6 @@ export type Legal = {
 };
 
 export type LegalNeeds = {
-  /** What a consent given today names. */
-  version: string;
   /** What settings say of the operator, by their names. */
   details: ReadonlyMap<string, Readonly<Record<Language, string>>>;
   /** The day on which a lawyer has passed our texts with these details in them, `2026-12-01`; null for never. */
@@ -70,17 +69,27 @@ async function readDocument(
     return { ...wording, text: text.replaceAll("{site}", () => siteName()), gaps };
   };
   const [en, es] = [await inLanguage("en"), await inLanguage("es")];
+  const updatedAt = en.updated > es.updated ? en.updated : es.updated;
   return {
     document: {
       document,
-      version: needs.version,
-      updated_at: en.updated > es.updated ? en.updated : es.updated,
+      version: versionOf(updatedAt, [en, es]),
+      updated_at: updatedAt,
       draft: en.draft || es.draft,
       en: { title: en.title, text: en.text },
       es: { title: es.title, text: es.text },
     },
     gaps: { en: en.gaps, es: es.gaps },
   };
+}
+
+/**
+ * What a consent given today names: `2026-11-21-9f86d081`, the day of the last change and the beginning of the SHA-256 of
+ * everything that a reader sees. So a detail of the operator that changes is another version, on whatever day.
+ */
+function versionOf(updatedAt: string, wordings: readonly Pick<Wording, "title" | "text">[]): string {
+  const shown = JSON.stringify(wordings.map(({ title, text }) => [title, text]));
+  return `${updatedAt}-${createHash("sha256").update(shown).digest("hex").slice(0, 8)}`;
 }
 
 /** A file of another name would be left unread, and ours shown in its place. */

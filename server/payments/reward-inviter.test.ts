@@ -35,6 +35,7 @@ const identity = () =>
     opened: (tx, { id }) => wallet.openFanAccount(tx, id),
     guessablePasswords: "refused",
     isBreached: async () => false,
+    legalVersionOf: () => "1",
     revoked: () => undefined,
   });
 

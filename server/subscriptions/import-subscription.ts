@@ -1,4 +1,5 @@
 import type { Tx } from "#server/kit/database/database.ts";
+import type { SubscriptionsNeeds } from "./needs.ts";
 import { project } from "./project.ts";
 import { periodMs } from "./rules/period.ts";
 import { insertCharge } from "./store/charges.ts";
@@ -15,13 +16,16 @@ export type ImportedSubscription = {
   transactionId: string;
   startedAt: Date;
   canceledAt: Date | null;
-  termsVersion: string;
   /** The text that the fan read and agreed to there. */
   consent: Consent;
 };
 
-/** Imports a subscription that was begun elsewhere. */
-export async function importSubscription(tx: Tx, terms: ImportedSubscription): Promise<void> {
+/** Imports a subscription that was begun elsewhere, under the terms of today. */
+export async function importSubscription(
+  { termsVersion }: Pick<SubscriptionsNeeds, "termsVersion">,
+  tx: Tx,
+  terms: ImportedSubscription,
+): Promise<void> {
   const at = terms.startedAt;
   const row = await insertSubscription(
     tx,
@@ -35,7 +39,7 @@ export async function importSubscription(tx: Tx, terms: ImportedSubscription): P
       free_tokens: 0,
       gateway: terms.gateway,
       offer_id: terms.offerId,
-      terms_version: terms.termsVersion,
+      terms_version: termsVersion,
       accepted_at: at,
       accepted_address: "",
       created_at: at,

@@ -170,7 +170,7 @@ export function createSubscriptions(needs: SubscriptionsNeeds): Subscriptions {
     askAboutPrices: () => askAboutPrices(needs),
     agreeToPrice: (agreement) => agreeToPrice(needs, agreement, gatewaySync.begin),
     priceChanges: (fanId) => priceChangesOf(needs, fanId),
-    importSubscription,
+    importSubscription: (tx, terms) => importSubscription(needs, tx, terms),
     endRenewals,
     async close(tx, person) {
       if (person.role === "model") await closePlan(tx, person.id, clock.now());

@@ -29,7 +29,7 @@ export async function importSubscribers(
       await subscriptions.importSubscription(tx, {
         ...{ reference, fanId: fan, modelId, priceCents: 999, gateway: "commercegate", offerId: "pack999" },
         ...{ transactionId: `first ${reference}`, startedAt: new Date(first + n * minuteMs) },
-        ...{ canceledAt: null, termsVersion: "1", consent: agreedElsewhere },
+        ...{ canceledAt: null, consent: agreedElsewhere },
       });
     }
   });

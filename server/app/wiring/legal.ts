@@ -1,5 +1,4 @@
 import type { Config } from "#server/config.ts";
-import { legalVersion } from "#server/identity/identity.ts";
 import { type Legal, openLegal } from "#server/legal/legal.ts";
 
 /** The legal documents with what the settings say of the operator. */
@@ -8,5 +7,5 @@ export function legalOf({
   legalReviewed,
   siteDir,
 }: Pick<Config, "legalDetails" | "legalReviewed" | "siteDir">): Promise<Legal> {
-  return openLegal({ version: legalVersion, details: legalDetails, reviewed: legalReviewed, siteDir });
+  return openLegal({ details: legalDetails, reviewed: legalReviewed, siteDir });
 }

@@ -1,4 +1,3 @@
-import { legalVersion } from "#server/identity/identity.ts";
 import { onlyNode } from "#server/kit/nodes/ownership.ts";
 import { iceServersOf } from "#server/media/ice-servers.ts";
 import { type LiveMedia, liveMedia } from "#server/media/live-media.ts";
@@ -6,7 +5,7 @@ import { createRooms, type Rooms } from "#server/rooms/rooms.ts";
 import { createShows, type Shows } from "#server/shows/shows.ts";
 import type { Modules } from "../needs.ts";
 import { type OwnerCalls, ownerCalls, ownerWaitMs } from "../owner-calls.ts";
-import type { Wiring } from "./wiring.ts";
+import { termsVersionOf, type Wiring } from "./wiring.ts";
 
 export const makeLiveMedia = (
   { media, config, clock }: Wiring,
@@ -56,7 +55,7 @@ export function makeOwnShows(wiring: Wiring, { liveMedia, ownRooms, identity, ..
     ...made,
     rooms: ownRooms,
     media: liveMedia,
-    termsVersion: legalVersion,
+    termsVersion: termsVersionOf(wiring),
     publicOrigin: config.publicOrigin,
     secret,
   });

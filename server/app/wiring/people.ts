@@ -21,7 +21,7 @@ import type { Wiring } from "./wiring.ts";
 type IdentityParts = Pick<Modules, "mailer" | "privateFiles" | "realtime" | "wallet" | "catalog">;
 
 export function makeIdentity(wiring: Wiring, made: IdentityParts) {
-  const { db, clock, limits, log, config, secret, twitter, hashCost, later } = wiring;
+  const { db, clock, limits, log, config, secret, twitter, hashCost, legal, later } = wiring;
   const { mailer, privateFiles, realtime } = made;
   return createIdentity({
     db,
@@ -39,6 +39,7 @@ export function makeIdentity(wiring: Wiring, made: IdentityParts) {
     twitter,
     opened: (tx, account) => openAccount(tx, account, { ...made, rooms: later().rooms }),
     guessablePasswords: config.guessablePasswords,
+    legalVersionOf: (document) => legal.document(document).version,
     isBreached: breachedPasswords({ url: config.pwnedPasswordsUrl, log }),
     revoked: cutSession(
       wiring,

@@ -1,6 +1,5 @@
 import { createCatalog } from "#server/catalog/catalog.ts";
 import { createContent } from "#server/content/content.ts";
-import { legalVersion } from "#server/identity/identity.ts";
 import { createSealer } from "#server/kit/sealer.ts";
 import { createMessaging } from "#server/messaging/messaging.ts";
 import {
@@ -17,7 +16,7 @@ import { fillBillingCountry } from "#server/profiles/profiles.ts";
 import { createSubscriptions } from "#server/subscriptions/subscriptions.ts";
 import type { listReads } from "../list-reads.ts";
 import type { Modules } from "../needs.ts";
-import type { Wiring } from "./wiring.ts";
+import { termsVersionOf, type Wiring } from "./wiring.ts";
 
 type Lists = { listReads: ReturnType<typeof listReads> };
 
@@ -29,7 +28,7 @@ export const makeCatalog = (
 type SubscriptionParts = Pick<Modules, "identity" | "wallet" | "catalog" | "mailer" | "privateFiles">;
 
 export const makeSubscriptions = (
-  { db, clock, log, memberships = {}, config }: Wiring,
+  { db, clock, log, memberships = {}, config, legal }: Wiring,
   { identity, ...made }: SubscriptionParts,
 ) =>
   createSubscriptions({
@@ -39,7 +38,7 @@ export const makeSubscriptions = (
     accounts: identity,
     ...made,
     gateways: memberships,
-    termsVersion: legalVersion,
+    termsVersion: termsVersionOf({ legal }),
     descriptor: config.statementDescriptor,
     publicOrigin: config.publicOrigin,
   });
@@ -88,7 +87,7 @@ export const makeMessaging = (
   });
 
 export function makePayments(
-  { db, clock, limits, random, log, gateways, config, secret }: Wiring,
+  { db, clock, limits, random, log, gateways, config, legal, secret }: Wiring,
   {
     identity,
     wallet,
@@ -116,16 +115,16 @@ export function makePayments(
       "fanlight saved cards",
     ),
     log,
-    config: paymentsConfig(config),
+    config: paymentsConfig({ config, legal }),
   });
 }
 
-const paymentsConfig = (config: Wiring["config"]): PaymentsConfig => ({
+const paymentsConfig = ({ config, legal }: Pick<Wiring, "config" | "legal">): PaymentsConfig => ({
   descriptor: config.statementDescriptor,
   ...promoReductions,
   ratesPerDollar: config.ratesPerDollar,
   rawCardsAllowed: config.rawCards,
-  termsVersion: legalVersion,
+  termsVersion: termsVersionOf({ legal }),
   publicOrigin: config.publicOrigin,
   limits: defaultCardingLimits,
   savedCardLimits: defaultSavedCardLimits,

@@ -17,7 +17,6 @@ async function subscriptionOf({ app, fan }: Actors): Promise<{ id: number; model
       transactionId: randomUUID(),
       startedAt: new Date(),
       canceledAt: null,
-      termsVersion: "test",
       consent: agreedElsewhere,
     }),
   );
