@@ -1,4 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { ReactNode } from "react";
+import { preinit } from "react-dom";
 import {
   createRequestHandler,
   type EntryContext,
@@ -84,6 +86,15 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   if (!request.signal.aborted) context.get(requestContext).report(error);
 };
 
+/**
+ * Has the document load the style sheet of the site's own colours. It is here and not in the document's own parts, because
+ * browsers have no need of the code: React leaves style sheets in place that it finds in a head.
+ */
+function SiteSheet({ href, children }: { href: string | null; children: ReactNode }) {
+  if (href !== null) preinit(href, { as: "style", precedence: "site" });
+  return children;
+}
+
 /** Renders one document. */
 export default async function renderDocument(
   request: Request,
@@ -97,7 +108,12 @@ export default async function renderDocument(
   const context = loadContext.get(requestContext);
   const nonce = context.nonce || undefined;
   let failed = false;
-  const html = await renderToHtml(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />, {
+  const page = (
+    <SiteSheet href={context.sheet}>
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+    </SiteSheet>
+  );
+  const html = await renderToHtml(page, {
     nonce,
     script: context.session === "none" ? recallLanguage : undefined,
     timeoutMs: renderTimeoutMs,

@@ -40,7 +40,7 @@ export async function renderAlone(origin: string): Promise<number> {
     throw error;
   };
   const settings = {
-    site: { logo: null, noindex: false },
+    site: { logo: null, noindex: false, sheet: null },
     siteName: "Fanlight",
     billingCancelUrl: null,
     twitter: false,

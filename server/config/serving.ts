@@ -33,7 +33,7 @@ export const servingSettings = {
   SITE_DIR: setting(
     {
       about:
-        "Folder of what is the site's own: its legal documents, `legal/terms-of-service.en.txt` and so on, in place of ours",
+        "Folder of what is the site's own: [logo, icon and colours](operating.md#your-look), and its legal documents, `legal/terms-of-service.en.txt` and so on, in place of ours",
       example: "/etc/fanlight/site",
     },
     word,

@@ -20,10 +20,12 @@ import {
 } from "#server/media/media.ts";
 import { type Files, FilesUnavailable, openFiles } from "#server/storage/storage.ts";
 import { ensureWebBuild } from "#server/web/build.ts";
+import type { Look } from "#server/web/look/look.ts";
 import { CleanupStack } from "./cleanup-stack.ts";
 import { keptSecret, prepareDataFolder, type SecretKind } from "./data-folder.ts";
 import { StartError } from "./explain.ts";
 import { reachRedis } from "./reach-redis.ts";
+import { siteLook } from "./site-look.ts";
 import { startDatabase } from "./start-database.ts";
 import { assertWholeDocuments } from "./whole-documents.ts";
 
@@ -57,8 +59,7 @@ async function start(
   report: (step: string) => void,
   cleanup: CleanupStack,
 ): Promise<Product> {
-  nameSite(config.siteName);
-  await assertWholeDocuments(config);
+  const look = await operatorsSite(config);
   if (!isOneOfSeveral()) await assertPortFree(config.port, config.host);
   const log = createLogger(config.logLevel, undefined, config.nodes?.name);
   prepareDataFolder(config.dataDir, log);
@@ -114,6 +115,7 @@ async function start(
       ...config,
       buildDir,
       siteOf: siteOfHost(config),
+      look,
       serviceWorker: config.serviceWorker,
       twitterSignIn: twitter !== null,
       framesOf: hostedForms(config),
@@ -131,6 +133,13 @@ async function start(
   if (world) cleanup.push(await world.populate(app.modules, `http://127.0.0.1:${config.port}`, report));
   await app.rank();
   return { address, stop: () => cleanup.all() };
+}
+
+/** The site's name, documents and look, before anything is started: what cannot be shown ends the start. */
+async function operatorsSite(config: Config): Promise<Look> {
+  nameSite(config.siteName);
+  await assertWholeDocuments(config);
+  return siteLook(config);
 }
 
 /** A connection comes to any of several processes that share a port, and the media are one's alone. */

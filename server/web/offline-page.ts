@@ -9,6 +9,7 @@ import { defineTexts } from "#server/kit/http/language.ts";
 import { fill } from "#server/kit/texts.ts";
 import { cookieNames, storageKeys } from "#web/lib/constants.ts";
 import { offlinePage } from "#web/service-worker/rules.ts";
+import type { Look } from "./look/look.ts";
 import { pageStyle } from "./page-style.ts";
 
 const texts = defineTexts({
@@ -22,7 +23,7 @@ const texts = defineTexts({
   home: { en: "{site}, home", es: "{site}, inicio" },
 });
 
-const logo = readFileSync(join(import.meta.dirname, "../../web/public/icon.svg"), "utf8").replace(
+const mark = readFileSync(join(import.meta.dirname, "../../web/public/icon.svg"), "utf8").replace(
   "<svg ",
   '<svg width="40" height="40" aria-hidden="true" ',
 );
@@ -96,7 +97,7 @@ const policyOf = (script: string) =>
     "base-uri 'none'",
   ].join("; ");
 
-const htmlOf = (site: string, script: string) => `<!doctype html>
+const htmlOf = (site: string, script: string, drawn: string) => `<!doctype html>
 <html>
 <head>
 <meta charset="utf-8">
@@ -106,15 +107,15 @@ const htmlOf = (site: string, script: string) => `<!doctype html>
 <script>${script}</script>
 </head>
 <body>
-${drawIn("en", site)}
-${drawIn("es", site)}
+${drawIn("en", site, drawn)}
+${drawIn("es", site, drawn)}
 </body>
 </html>`;
 
-function drawIn(language: Language, site: string): string {
+function drawIn(language: Language, site: string, drawn: string): string {
   const textOf = (key: keyof typeof texts) => escapeHtml(fill(texts[key][language]));
   return `<main lang="${language}">
-<a class="home" href="/" aria-label="${textOf("home")}">${logo.replaceAll("#g", `#g-${language}`).replace('id="g"', `id="g-${language}"`)} ${escapeHtml(site)}</a>
+<a class="home" href="/" aria-label="${textOf("home")}">${drawn.replaceAll("#g", `#g-${language}`).replace('id="g"', `id="g-${language}"`)} ${escapeHtml(site)}</a>
 <h1>${textOf("title")}</h1>
 <p>${textOf("text")}</p>
 <button type="button">${textOf("again")}</button>
@@ -124,13 +125,16 @@ function drawIn(language: Language, site: string): string {
 
 /**
  * `GET /offline.html`: the page that the service worker keeps and shows instead of one that cannot be had, under that
- * one's address. It names no file of a build and nobody, so that it stays true for as long as it is kept.
+ * one's address, with the product's mark unless the site has a look of its own. It names no file of a build and nobody, so that it stays true for as long as it is kept.
  */
-export function offlinePageRoute(app: FastifyInstance): void {
+export function offlinePageRoute(
+  app: FastifyInstance,
+  { logo, hasIcons }: Pick<Look, "logo" | "hasIcons">,
+): void {
   const site = siteName();
   const script = scriptOf(site);
   const policy = policyOf(script);
-  const html = htmlOf(site, script);
+  const html = htmlOf(site, script, logo === null && !hasIcons ? mark : "");
   app.get(offlinePage, (_request, reply) =>
     reply
       .type("text/html; charset=utf-8")

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
 import { legalDocuments } from "#contract/legal.ts";
 import { defaultSiteName, nameSite } from "#contract/site-name.ts";
@@ -7,6 +8,7 @@ import { requestPage, sessionOf, textOf } from "#testing/pages/page-request.ts";
 import { pagePaths, privatePaths, queryNames } from "#testing/pages/paths.ts";
 import { wordsIn } from "#testing/pages/words.ts";
 import { demoPages } from "#testing/processes/demo-pages.ts";
+import { ownLook } from "#testing/web/own-look.ts";
 import { unguardedIn } from "../../scripts/browsers/newer-functions.ts";
 
 /** The operator's name, which every page of this file is drawn under. */
@@ -14,7 +16,9 @@ const site = "Café Ñandú";
 nameSite(site);
 afterAll(() => nameSite(defaultSiteName));
 
-const product = demoPages();
+const look = ownLook();
+afterAll(() => look.remove());
+const product = demoPages(look.folder);
 const keys = readdirSync("locales")
   .filter((file) => file.endsWith(".es.json"))
   .flatMap((file) => Object.keys(JSON.parse(readFileSync(`locales/${file}`, "utf8")) as object));
@@ -404,4 +408,43 @@ test("what the built pages call that the oldest browsers lack is polyfilled or g
     unguardedIn(file, readFileSync(path.join(folder, file), "utf8")).map((finding) => ({ file, ...finding })),
   );
   expect(found).toEqual([]);
+});
+
+test("a site with a folder of its own has its logo, icons and colours on every page, and ours nowhere", async () => {
+  const { origin } = product;
+  const { html, headers } = await requestPage(`${origin}/`);
+  const logo = /<img src="(\/logo-[0-9a-f]{12}\.svg)" alt="Café Ñandú"/.exec(html)?.[1] ?? "no logo";
+  expect(html).not.toContain('viewBox="0 4 40 21"');
+  const sheet = /<link rel="stylesheet" href="(\/site-[0-9a-f]{12}\.css)" data-precedence="site"/.exec(
+    html,
+  )?.[1];
+  const at = (path: string, asked = {}) => fetch(origin + path, { headers: asked });
+  expect(await (await at(sheet ?? "no sheet")).text()).toContain(`--accent-fill:${look.accentFill}`);
+  expect(headers.get("content-security-policy")).toContain("img-src 'self' data: blob:;");
+
+  const shown = await at(logo);
+  expect(Buffer.from(await shown.arrayBuffer()).equals(look.logo)).toBe(true);
+  expect(shown.headers.get("content-type")).toContain("image/svg+xml");
+  expect(shown.headers.get("content-security-policy"), "a script within it never runs").toMatch(
+    /^default-src 'none'; .*; sandbox$/,
+  );
+  expect(shown.headers.get("cache-control")).toContain("immutable");
+  const again = await at(logo, { "if-none-match": shown.headers.get("etag") ?? "" });
+  expect(again.status).toBe(304);
+
+  const manifest = (await (await at("/manifest.webmanifest")).json()) as {
+    name: string;
+    icons: { src: string; sizes: string }[];
+  };
+  expect(manifest.name).toBe(site);
+  for (const { src, sizes } of [...manifest.icons, { src: "/icon-180.png", sizes: "180x180" }]) {
+    const bytes = Buffer.from(await (await at(src)).arrayBuffer());
+    const ours = readFileSync(path.join("web/public", src));
+    expect(bytes.equals(ours), src).toBe(false);
+    if (sizes === "any") continue;
+    const { width, height } = await sharp(bytes).metadata();
+    expect(`${width}x${height}`, src).toBe(sizes);
+    const [red, green, blue] = await sharp(bytes).resize(1, 1).removeAlpha().raw().toBuffer();
+    expect([red, green, blue], src).toEqual(look.iconColour);
+  }
 });

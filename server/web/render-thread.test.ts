@@ -65,7 +65,12 @@ function ask(address: string, init: RequestInit = {}, transport?: PageRequest["t
     nonce: "ours",
     report: (error: unknown) => void reported.push(error),
     ...{ requestId: "1", demo: true, origin: "http://app.test", photosOrigin: "http://photos.test" },
-    ...{ site: { logo: null, noindex: false }, siteName: "Fanlight", billingCancelUrl: null, twitter: false },
+    ...{
+      site: { logo: null, noindex: false, sheet: null },
+      siteName: "Fanlight",
+      billingCancelUrl: null,
+      twitter: false,
+    },
   });
 }
 const textOf = ({ whole }: Awaited<ReturnType<typeof ask>>) => String(whole?.body);

@@ -3,15 +3,20 @@ import { join } from "node:path";
 import staticFiles from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import { siteName } from "#contract/site-name.ts";
+import type { Look } from "./look/look.ts";
 
 const yearMs = 365 * 24 * 3600 * 1000;
 const hourMs = 3600 * 1000;
 
 /**
  * Serves the built files, compressed beforehand: hashed ones under `/assets/` for ever, the few with fixed names
- * (icons, manifest) for an hour. The service worker has a route of its own.
+ * (icons, manifest) for an hour, unless the site has its own in their place. The service worker has a route of its own.
  */
-export async function serveAssets(app: FastifyInstance, buildDir: string): Promise<void> {
+export async function serveAssets(
+  app: FastifyInstance,
+  buildDir: string,
+  { files }: Pick<Look, "files">,
+): Promise<void> {
   const clientDir = join(buildDir, "client");
   await app.register(staticFiles, {
     root: join(clientDir, "assets"),
@@ -24,6 +29,7 @@ export async function serveAssets(app: FastifyInstance, buildDir: string): Promi
   });
   for (const entry of await readdir(clientDir, { withFileTypes: true })) {
     if (!entry.isFile() || /^\.|^sw\.js$|\.(br|gz)$/.test(entry.name)) continue;
+    if (files.some(({ path }) => path === `/${entry.name}`)) continue;
     if (entry.name === "manifest.webmanifest") {
       const manifest = named(await readFile(join(clientDir, entry.name), "utf8"));
       app.get(`/${entry.name}`, (_request, reply) =>

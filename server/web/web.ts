@@ -16,6 +16,8 @@ import { formPaths, longFormPaths } from "#web/lib/navigation/form-paths.ts";
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 import { continueAsRoute, type WebSessions } from "./continue-as.ts";
 import { inProcessTransport } from "./in-process-transport.ts";
+import { lookRoutes } from "./look/look-routes.ts";
+import { type Look, ownLook } from "./look/look.ts";
 import { offlinePageRoute } from "./offline-page.ts";
 import type { PageHandler } from "./pages.ts";
 import { renderInThread } from "./render-thread.ts";
@@ -32,6 +34,8 @@ export type WebNeeds = {
   photosOrigin: string;
   /** The site that a page shows under the host that it was asked for. */
   siteOf: (host: string) => Site;
+  /** Logo, icon and colours of the operator's own; absent: the product's. */
+  look?: Look;
   /** Page of the external billing provider where a membership can be cancelled, or null. */
   billingCancelUrl: string | null;
   /** Signing in with X is set up. */
@@ -74,9 +78,11 @@ export async function serveWeb(app: FastifyInstance, needs: WebNeeds): Promise<v
     brotliOptions: { flush: 1, params: { 1: 4 } },
     zlibOptions: { flush: 2, level: 6 },
   });
-  if (!needs.developmentPages) await serveAssets(app, needs.buildDir);
+  const { look = ownLook } = needs;
+  lookRoutes(app, look.files);
+  if (!needs.developmentPages) await serveAssets(app, needs.buildDir, look);
   serviceWorkerRoute(app, needs.serviceWorker && !needs.developmentPages ? needs.buildDir : null);
-  offlinePageRoute(app);
+  offlinePageRoute(app, look);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     "application/x-www-form-urlencoded",
@@ -134,7 +140,9 @@ async function renderPage(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const nonce = needs.developmentPages ? "" : randomBytes(16).toString("base64");
-  const site = needs.siteOf(request.host);
+  const { look = ownLook } = needs;
+  const { logo, noindex } = needs.siteOf(request.host);
+  const site = { logo: logo ?? look.logo, noindex, sheet: look.sheet };
   const { transport, wasOverloaded, cookies } = inProcessTransport(app, request, needs.countryHeader);
   const { response, whole } = await pages({
     request: webRequest(request, reply, needs.publicOrigin),

@@ -7,6 +7,7 @@ import { type App, createApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { systemClock } from "#server/kit/clock.ts";
 import { createLogger } from "#server/kit/log.ts";
+import { siteLook } from "#server/start/site-look.ts";
 import { buildWeb } from "#server/start/start-product.ts";
 import { localFiles } from "#server/storage/storage.ts";
 import { mediaOnDemand } from "#testing/app/media-on-demand.ts";
@@ -23,9 +24,9 @@ export type DemoPages = {
 
 /**
  * Builds the web app if its sources have changed, and serves its pages and the API from this process for the tests of one
- * file. Only one file of a run may do so: two builds at the same time would write into one folder.
+ * file, in the look of a site's folder where one is given. Only one file of a run may do so: two builds at the same time would write into one folder.
  */
-export function demoPages(): DemoPages {
+export function demoPages(siteDir?: string): DemoPages {
   const database = fileDatabase();
   const stops: (() => Promise<unknown>)[] = [];
   let origin = "";
@@ -38,7 +39,7 @@ export function demoPages(): DemoPages {
     const log = createLogger("silent");
     const config = readConfig({
       ...{ PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "silent", TRUST_PROXY: "1" },
-      ...{ DEMO_ROOMS: "aria", DEMO_TIPS: "0" },
+      ...{ DEMO_ROOMS: "aria", DEMO_TIPS: "0", SITE_DIR: siteDir },
     });
     const media = mediaOnDemand({ log });
     stops.push(() => media.stop());
@@ -49,7 +50,7 @@ export function demoPages(): DemoPages {
       ...{ ...own, gateways, memberships, twitter, hooks },
       ...{ random: Math.random, transport: null, files: localFiles(dataDir), vapidKey: testVapidKey },
       ...{ hashCost: cheapHashes, load: { measure: () => idlePressure, waitMsMax: 10_000 } },
-      web: webOf(config, buildDir),
+      web: { ...webOf(config, buildDir), look: await siteLook(config) },
     });
     stops.push(() => app.stop());
     await app.listen(port, "127.0.0.1");

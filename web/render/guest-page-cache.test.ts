@@ -41,6 +41,7 @@ const GUEST: RequestContext = {
   session: "none",
   expired: false,
   report: () => undefined,
+  sheet: null,
   origin: "http://fan.example",
   adult: false,
 };

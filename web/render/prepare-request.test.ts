@@ -22,7 +22,7 @@ async function contextFor(headers: Record<string, string>, answer = { status: 20
     return answer;
   };
   const request = new Request("http://localhost/", { headers });
-  const site = { logo: null, noindex: false };
+  const site = { logo: null, noindex: false, sheet: null };
   const app = {
     demo: true,
     origin: "http://localhost",

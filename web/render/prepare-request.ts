@@ -19,11 +19,11 @@ export type PageRequest = {
   demo: boolean;
   origin: string;
   photosOrigin: string;
-  /** The differences of the requested host: its logo, and whether search engines stay out. */
-  site: { logo: string | null; noindex: boolean };
-  /** Page of the external billing provider, or null. */
+  /** The differences of the requested host: its logo, its colours, and whether search engines stay out. */
+  site: { logo: string | null; noindex: boolean; sheet: string | null };
   /** The site's name. */
   siteName: string;
+  /** Page of the external billing provider, or null. */
   billingCancelUrl: string | null;
   /** Signing in with X is set up. */
   twitter: boolean;

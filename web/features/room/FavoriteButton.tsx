@@ -13,7 +13,7 @@ export function FavoriteButton({ modelId, liked }: { modelId: number; liked: boo
       label={liked ? m.room_favorite_remove() : m.room_favorite_add()}
       filled={liked}
       onClick={() => void like({ id: modelId, liked: !liked })}
-      className={cx("size-10 phone:size-11", liked && "text-[#FF5C93]")}
+      className={cx("size-10 phone:size-11", liked && "text-accent")}
     />
   );
 }

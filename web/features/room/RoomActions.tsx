@@ -35,7 +35,7 @@ export function RoomActions({
         {...earlyOpener("tip")}
         onClick={onTip}
         aria-haspopup="dialog"
-        className={cx(wide, "bg-[#D6246E] hover:bg-[#BC1C5F]")}
+        className={cx(wide, "bg-accent-fill hover:bg-accent-press")}
       >
         <Icon name="tip" size={18} />
         {m.room_tip()}
@@ -155,7 +155,7 @@ export function RoomDiscs({
           onClick={onMenu}
         />
       )}
-      <Disc icon="tip" early="tip" text={m.room_tip()} onClick={onTip} color="bg-[#D6246E]" />
+      <Disc icon="tip" early="tip" text={m.room_tip()} onClick={onTip} color="bg-accent-fill" />
     </div>
   );
 }

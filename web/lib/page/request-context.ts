@@ -19,6 +19,8 @@ export type RequestContext = PageConfig & {
   limited?: boolean;
   /** The session's token is past its time (not merely revoked): the person is sent home. */
   expired: boolean;
+  /** The style sheet that puts the site's own colours in the place of ours; null: it has none. */
+  sheet: string | null;
   /** Logs an error that no page expected. */
   report(error: unknown): void;
 };
