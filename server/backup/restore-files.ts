@@ -1,8 +1,10 @@
 import { createReadStream } from "node:fs";
 import path from "node:path";
+import { eachAtOnce } from "#server/kit/each-at-once.ts";
 import { type Files, listAllFiles } from "#server/storage/storage.ts";
 import { BackupError } from "./backup-error.ts";
 import { type CheckedBackup, listedIn } from "./check-backup.ts";
+import { copiesAtOnce } from "./held-files.ts";
 
 /** Throws {@link BackupError} when files are stored where a backup's shall be. */
 export async function assertNoFiles(files: Files): Promise<void> {
@@ -24,8 +26,8 @@ export async function restoreFiles(
 ): Promise<string[]> {
   const missing = [...leftOut];
   const inBucket = manifest.files.kind === "bucket" ? await sizesOf(files) : null;
-  for await (const file of listedIn(folder, manifest)) {
-    if (leftOut.has(file.key)) continue;
+  await eachAtOnce(copiesAtOnce, listedIn(folder, manifest), async (file) => {
+    if (leftOut.has(file.key)) return;
     if ("sha256" in file) {
       const stream = createReadStream(path.join(folder, file.key));
       await files.put(file.key, { stream }).finally(() => stream.destroy());
@@ -36,7 +38,7 @@ export async function restoreFiles(
         );
       missing.push(file.key);
     }
-  }
+  });
   return missing;
 }
 

@@ -1,3 +1,4 @@
+import { eachAtOnce } from "#server/kit/each-at-once.ts";
 import { type Files, listAllFiles } from "./files.ts";
 
 /** The moved files: those that had to be copied, those that were there already, and the bytes of both. */
@@ -13,14 +14,14 @@ const copiesAtOnce = 4;
 export async function moveFiles(from: Files, to: Files): Promise<MovedFiles> {
   const moved = { copied: 0, present: 0, bytes: 0 };
   const keys: string[] = [];
-  await eachAtOnce(listAllFiles(from), async ({ key, size }) => {
+  await eachAtOnce(copiesAtOnce, listAllFiles(from), async ({ key, size }) => {
     const isNew = (await to.head(key))?.size !== size;
     if (isNew) await copy(from, to, key, size);
     moved[isNew ? "copied" : "present"]++;
     moved.bytes += size;
     keys.push(key);
   });
-  await eachAtOnce(keys, (key) => from.remove(key));
+  await eachAtOnce(copiesAtOnce, keys, (key) => from.remove(key));
   return moved;
 }
 
@@ -31,23 +32,4 @@ async function copy(from: Files, to: Files, key: string, size: number): Promise<
   await to.put(key, { stream }).finally(() => stream.destroy());
   const stored = await to.head(key);
   if (stored?.size !== size) throw new Error(`${key} has ${stored?.size ?? 0} of its ${size} bytes there`);
-}
-
-/** Works on several at once; the first that fails ends it when those under way have ended. */
-async function eachAtOnce<Item>(
-  items: Iterable<Item> | AsyncIterable<Item>,
-  work: (item: Item) => Promise<void>,
-): Promise<void> {
-  const iterator = Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]();
-  let failed = false;
-  const worker = async () => {
-    for (let next = await iterator.next(); !next.done && !failed; next = await iterator.next())
-      await work(next.value).catch((error: unknown) => {
-        failed = true;
-        throw error;
-      });
-  };
-  const ended = await Promise.allSettled(Array.from({ length: copiesAtOnce }, worker));
-  await iterator.return?.();
-  for (const each of ended) if (each.status === "rejected") throw each.reason;
 }
