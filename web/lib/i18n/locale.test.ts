@@ -1,12 +1,13 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from "vitest";
+import { dropCookie, writeCookie } from "#web/lib/cookies.ts";
 import { keepShownLanguage } from "./locale.ts";
 
 const kept = () => localStorage.getItem("shown_lang");
 
 beforeEach(() => {
   localStorage.clear();
-  document.cookie = "lang=; Max-Age=0";
+  dropCookie("lang");
   vi.spyOn(navigator, "language", "get").mockReturnValue("es-CO");
 });
 
@@ -15,7 +16,7 @@ test("R-I18N-03: the language of a page is kept for the offline page where nothi
   expect(kept()).toBeNull();
   keepShownLanguage("en");
   expect(kept()).toBe("en");
-  document.cookie = "lang=en";
+  writeCookie("lang", "en", 60);
   keepShownLanguage("en");
   expect(kept()).toBeNull();
   keepShownLanguage("es");
