@@ -123,7 +123,6 @@ function CardFace(props: RoomCardProps) {
   return (
     <span aria-hidden="true" className="contents">
       <CardPicture card={card} place={place} small={small} />
-      <span className="room-card-scrim" />
       <span className="room-card-top">
         <Badge mode={text ? "off" : modeOf(card)} text={text} />
         {card.watchers > 0 && (
@@ -140,7 +139,7 @@ function CardFace(props: RoomCardProps) {
           </b>
         )}
         <span className="flex items-center gap-[7px] text-16 font-[650] tracking-[-.01em]">
-          <span className="truncate">{card.artisticName}</span>
+          <span className="truncate pr-px">{card.artisticName}</span>
           <span className="font-[450] text-[#DAD4E6]">{card.age}</span>
           <Flag country={card.country} />
         </span>
