@@ -102,7 +102,7 @@ function useFrame({ label, labelNote, error, hint, icon, end, className }: Field
       </label>
       <div
         className={cx(
-          "flex min-h-12 items-center gap-2 rounded-12 bg-surface px-3.5 has-disabled:opacity-60",
+          "flex min-h-12 items-center gap-2 rounded-12 bg-surface px-3.5 has-disabled:opacity-60 max-sm:has-[[type=date]]:px-2",
           "focus-within:shadow-[inset_0_0_0_2px_var(--accent)]",
           error ? "shadow-[inset_0_0_0_2px_var(--error)]" : "shadow-[inset_0_0_0_1px_var(--control)]",
         )}
