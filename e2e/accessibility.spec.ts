@@ -244,9 +244,13 @@ test("R-UI-01, R-UI-02: axe finds nothing in the studio and on the support and a
 }) => {
   const model = await visit();
   const { page, words } = model;
+  const fan = await visit();
+  const { login } = await signUpQuietly(fan);
+  await visitPage(fan.page, "/stream/emilia");
   await signInQuietly(model, "emilia");
   await visitPage(page, "/model/update-model-profile");
   await expect(page.getByRole("region", { name: words("studio_this_broadcast") })).toBeVisible();
+  await expect(page.getByRole("button", { name: words("studio_ban_fan", { name: login }) })).toBeVisible();
   await expectAccessible(page, "studio");
   await expectNoSideways(model, "studio");
   await speak(model, "es");

@@ -70,17 +70,27 @@ export async function visitPage(page: Page, path: string): Promise<void> {
  */
 const widths = [360, 768, 992, 1200, 1920];
 
-/** The page that is open scrolls sideways at no width. It is resized, not reloaded, which takes milliseconds. */
+/**
+ * The page that is open scrolls sideways at no width, nor does a list in it that is made to scroll up and down: what such a
+ * list has beyond its edge nobody looks for. It is resized, not reloaded, which takes milliseconds.
+ */
 export async function expectNoSideways({ page }: Pick<Visitor, "page">, what: string): Promise<void> {
   const before = page.viewportSize();
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
-    const [content, window] = await page.evaluate(async () => {
+    const [content, window, lists] = await page.evaluate(async () => {
       // A component that measures itself by the window does so before the next frame but one.
       for (let frame = 0; frame < 2; frame++) await new Promise((drawn) => requestAnimationFrame(drawn));
       const { scrollWidth, clientWidth } = document.documentElement;
-      return [scrollWidth, clientWidth] as const;
+      const goesSideways = (element: Element) =>
+        element.scrollWidth > element.clientWidth + 1 &&
+        /auto|scroll/.test(getComputedStyle(element).overflowX) &&
+        element.checkVisibility() &&
+        !element.classList.contains("overflow-x-auto");
+      const lists = [...document.querySelectorAll("body *")].filter(goesSideways);
+      return [scrollWidth, clientWidth, lists.map(({ outerHTML }) => outerHTML.slice(0, 120))] as const;
     });
+    expect.soft(lists, `${what} has lists that scroll sideways at ${width} px`).toEqual([]);
     expect.soft(content, `${what} scrolls sideways at ${width} px`).toBeLessThanOrEqual(window);
   }
   if (before) await page.setViewportSize(before);

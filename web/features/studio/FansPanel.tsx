@@ -31,7 +31,7 @@ export function FansPanel({ invite, moderators }: FansPanelProps) {
     <Panel title={m.studio_fans()} end={<FanCount fans={fans} />}>
       <PanelFailed read={read} />
       {fans?.length ? (
-        <ul className="grid max-h-[240px] gap-0.5 overflow-y-auto px-2 pb-3 [scrollbar-width:thin]">
+        <ul className="grid max-h-[240px] grid-cols-[minmax(0,1fr)] gap-0.5 overflow-y-auto px-2 pb-3 [scrollbar-width:thin]">
           {fans.map((fan) => (
             <Fan
               key={fan.id}
@@ -71,20 +71,24 @@ function Fan({ fan, moderates, onAppoint, onInvite, onBan }: FanProps) {
   return (
     <li className="flex min-h-11 items-center gap-3 rounded-12 px-2">
       <Avatar name={fan.name} src={null} size={32} />
-      <b className="min-w-0 flex-1 truncate font-semibold">{fan.name}</b>
-      {fan.tokens > 0 && <span className="font-[650] whitespace-nowrap text-gold">{paid(fan.tokens)}</span>}
-      <IconButton
-        icon="shield"
-        filled={moderates}
-        className={moderates ? "text-ok" : undefined}
-        aria-pressed={moderates}
-        label={m.studio_moderator_of({ name: fan.name })}
-        onClick={() => onAppoint(!moderates)}
-      />
-      {onInvite && (
-        <IconButton icon="lock" label={m.studio_invite_fan({ name: fan.name })} onClick={onInvite} />
-      )}
-      <IconButton icon="ban" label={m.studio_ban_fan({ name: fan.name })} onClick={onBan} />
+      <span className="grid min-w-0 flex-1">
+        <b className="truncate font-semibold">{fan.name}</b>
+        {fan.tokens > 0 && <span className="truncate text-12 font-[650] text-gold">{paid(fan.tokens)}</span>}
+      </span>
+      <span className="flex shrink-0">
+        <IconButton
+          icon="shield"
+          filled={moderates}
+          className={moderates ? "text-ok" : undefined}
+          aria-pressed={moderates}
+          label={m.studio_moderator_of({ name: fan.name })}
+          onClick={() => onAppoint(!moderates)}
+        />
+        {onInvite && (
+          <IconButton icon="lock" label={m.studio_invite_fan({ name: fan.name })} onClick={onInvite} />
+        )}
+        <IconButton icon="ban" label={m.studio_ban_fan({ name: fan.name })} onClick={onBan} />
+      </span>
     </li>
   );
 }
