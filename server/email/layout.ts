@@ -3,6 +3,7 @@ import { siteName } from "#contract/site-name.ts";
 import en from "#locales/mails/common.en.json" with { type: "json" };
 import es from "#locales/mails/common.es.json" with { type: "json" };
 import { escapeHtml } from "#server/kit/http/escape-html.ts";
+import { siteAccents } from "#server/kit/site-accents.ts";
 import { fill } from "#server/kit/texts.ts";
 
 /** The content of an email; the layout around it is the same for all. All parts are plain text. */
@@ -35,6 +36,7 @@ export function greeting({ language, login }: { language: Language; login: strin
  */
 export function htmlBody(email: Email, homeUrl: string): string {
   const { language, subject, paragraphs } = email;
+  const style = styles();
   const body = [
     ...paragraphs.map((text) => `<p class="t" style="${style.paragraph}">${escapeHtml(text)}</p>`),
     button(email),
@@ -51,7 +53,7 @@ export function htmlBody(email: Email, homeUrl: string): string {
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(subject)}</title>
-<style>${darkStyle}</style>
+<style>${darkStyle()}</style>
 </head>
 <body class="b" style="${style.body}">
 <div style="${style.preheader}">${escapeHtml(paragraphs[0] ?? "")}</div>
@@ -73,34 +75,37 @@ ${body}
 function button({ action, language }: Email): string {
   if (!action) return "";
   const url = escapeHtml(action.url);
-  return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0"><tr><td bgcolor="#D6246E" style="border-radius:12px;background:#D6246E"><a href="${url}" style="${style.button}">${escapeHtml(action.label)}</a></td></tr></table>
+  const style = styles();
+  const { fill: ground } = siteAccents().dark;
+  return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0"><tr><td bgcolor="${ground}" style="border-radius:12px;background:${ground}"><a href="${url}" style="${style.button}">${escapeHtml(action.label)}</a></td></tr></table>
 <p class="d" style="${style.small}">${escapeHtml(texts[language].copy_link)}<br><a class="a" href="${url}" style="${style.link}">${url}</a></p>`;
 }
 
 const font = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-const style = {
-  body: "margin:0;padding:0;background:#F1EEF6",
-  preheader: "display:none;max-height:0;overflow:hidden;opacity:0",
-  page: "background:#F1EEF6",
-  card: "max-width:560px;background:#FFFFFF;border:1px solid #E4DFEC;border-radius:16px",
-  brand: `${font};font-size:20px;font-weight:800;letter-spacing:-.02em;color:#C2185B;text-decoration:none`,
-  title: `${font};margin:0 0 16px;font-size:22px;line-height:1.25;font-weight:700;color:#1A1622`,
-  paragraph: `${font};margin:0 0 12px;font-size:16px;line-height:1.5;color:#1A1622`,
-  small: `${font};margin:16px 0 0;font-size:13px;line-height:1.5;color:#4C4460`,
-  sender: `${font};margin:16px 0 0;font-size:12px;line-height:1.5;color:#4C4460`,
-  button: `${font};display:inline-block;padding:14px 24px;font-size:16px;line-height:20px;font-weight:700;color:#FFFFFF;text-decoration:none;border-radius:12px`,
-  link: "color:#C2185B;word-break:break-all",
-} as const;
+const styles = () =>
+  ({
+    body: "margin:0;padding:0;background:#F1EEF6",
+    preheader: "display:none;max-height:0;overflow:hidden;opacity:0",
+    page: "background:#F1EEF6",
+    card: "max-width:560px;background:#FFFFFF;border:1px solid #E4DFEC;border-radius:16px",
+    brand: `${font};font-size:20px;font-weight:800;letter-spacing:-.02em;color:${siteAccents().light.accent};text-decoration:none`,
+    title: `${font};margin:0 0 16px;font-size:22px;line-height:1.25;font-weight:700;color:#1A1622`,
+    paragraph: `${font};margin:0 0 12px;font-size:16px;line-height:1.5;color:#1A1622`,
+    small: `${font};margin:16px 0 0;font-size:13px;line-height:1.5;color:#4C4460`,
+    sender: `${font};margin:16px 0 0;font-size:12px;line-height:1.5;color:#4C4460`,
+    button: `${font};display:inline-block;padding:14px 24px;font-size:16px;line-height:20px;font-weight:700;color:#FFFFFF;text-decoration:none;border-radius:12px`,
+    link: `color:${siteAccents().light.accent};word-break:break-all`,
+  }) as const;
 
-const darkStyle = `
+const darkStyle = () => `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
   .b { background: #0B0A10 !important; }
   .c { background: #1B1824 !important; border-color: #2A2637 !important; }
   .t { color: #F4F1FA !important; }
   .d { color: #B8B0C8 !important; }
-  .a { color: #FF5C93 !important; }
+  .a { color: ${siteAccents().dark.accent} !important; }
 }
 `;
 

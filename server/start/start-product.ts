@@ -10,6 +10,7 @@ import { isVapidKey, newVapidKey } from "#server/config/vapid-key.ts";
 import { smtpTransport, type Transport } from "#server/email/email.ts";
 import { systemClock } from "#server/kit/clock.ts";
 import { createLogger, type Logger } from "#server/kit/log.ts";
+import { paintSite } from "#server/kit/site-accents.ts";
 import {
   connectLivekit,
   connectOwnedLivekit,
@@ -139,7 +140,9 @@ async function start(
 async function operatorsSite(config: Config): Promise<Look> {
   nameSite(config.siteName);
   await assertWholeDocuments(config);
-  return siteLook(config);
+  const look = await siteLook(config);
+  paintSite(look.accents);
+  return look;
 }
 
 /** A connection comes to any of several processes that share a port, and the media are one's alone. */

@@ -28,7 +28,7 @@ const mark = readFileSync(join(import.meta.dirname, "../../web/public/icon.svg")
   '<svg width="40" height="40" aria-hidden="true" ',
 );
 
-const style = `${pageStyle}
+const styleOf = () => `${pageStyle()}
 main{display:none;padding-bottom:8px}
 [lang=en] main[lang=en],[lang=es] main[lang=es]{display:block}
 button{width:100%}
@@ -85,7 +85,7 @@ addEventListener("click", async ({ target }) => {
 
 const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-const policyOf = (script: string) =>
+const policyOf = (script: string, style: string) =>
   [
     "default-src 'none'",
     `style-src ${hashOf(style)}`,
@@ -97,7 +97,11 @@ const policyOf = (script: string) =>
     "base-uri 'none'",
   ].join("; ");
 
-const htmlOf = (site: string, script: string, drawn: string) => `<!doctype html>
+const htmlOf = (
+  site: string,
+  { script, style }: { script: string; style: string },
+  drawn: string,
+) => `<!doctype html>
 <html>
 <head>
 <meta charset="utf-8">
@@ -133,8 +137,9 @@ export function offlinePageRoute(
 ): void {
   const site = siteName();
   const script = scriptOf(site);
-  const policy = policyOf(script);
-  const html = htmlOf(site, script, logo === null && !hasIcons ? mark : "");
+  const style = styleOf();
+  const policy = policyOf(script, style);
+  const html = htmlOf(site, { script, style }, logo === null && !hasIcons ? mark : "");
   app.get(offlinePage, (_request, reply) =>
     reply
       .type("text/html; charset=utf-8")

@@ -1,7 +1,11 @@
-/** Styles of standalone pages: the product's colours, in both themes, without its style sheet. */
-export const pageStyle = `
-:root{color-scheme:dark;--bg:#0B0A10;--card:#1B1824;--field:#252131;--line:#6B6380;--text:#F4F1FA;--dim:#B8B0C8;--accent:#FF5C93;--fill:#D6246E;--error:#FF6B78;--soft:#FF6B781A}
-[data-theme=light]{color-scheme:light;--bg:#F8F6FB;--card:#FFF;--field:#FFF;--line:#857C99;--text:#1A1622;--dim:#4C4460;--accent:#C2185B;--fill:#C2185B;--error:#B8152A;--soft:#B8152A12}
+import { siteAccents } from "#server/kit/site-accents.ts";
+
+/** Styles of standalone pages: the site's colours, in both themes, without its style sheet. */
+export function pageStyle(): string {
+  const { dark, light } = siteAccents();
+  return `
+:root{color-scheme:dark;--bg:#0B0A10;--card:#1B1824;--field:#252131;--line:#6B6380;--text:#F4F1FA;--dim:#B8B0C8;--accent:${dark.accent};--fill:${dark.fill};--error:#FF6B78;--soft:#FF6B781A}
+[data-theme=light]{color-scheme:light;--bg:#F8F6FB;--card:#FFF;--field:#FFF;--line:#857C99;--text:#1A1622;--dim:#4C4460;--accent:${light.accent};--fill:${light.fill};--error:#B8152A;--soft:#B8152A12}
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;display:grid;place-items:center;padding:24px 12px;background:var(--bg);color:var(--text);font:16px/1.45 ui-sans-serif,system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif}
 main{width:100%;max-width:420px;padding:24px;border-radius:16px;background:var(--card)}
@@ -18,3 +22,4 @@ a{color:var(--accent)}
 .ways a{display:inline-block;min-height:24px}
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 `;
+}

@@ -108,7 +108,7 @@ function showForm(
     .status(refused?.status ?? 200)
     .type("text/html; charset=utf-8")
     .header("cache-control", "no-store")
-    .header("content-security-policy", loginPagePolicy)
+    .header("content-security-policy", loginPagePolicy())
     .send(page);
 }
 

@@ -35,14 +35,15 @@ export type LoginPage = {
 };
 
 /** Allows this page its own style, pictures of ours, and to be sent to us; no script at all. */
-export const loginPagePolicy = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash("sha256").update(pageStyle).digest("base64")}'`,
-  "img-src 'self'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-].join("; ");
+export const loginPagePolicy = (): string =>
+  [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash("sha256").update(pageStyle()).digest("base64")}'`,
+    "img-src 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join("; ");
 
 /** The older login page: one form that needs no script. */
 export function drawLoginPage({ language, theme, token, login, problem, asksCode }: LoginPage): string {
@@ -58,7 +59,7 @@ export function drawLoginPage({ language, theme, token, login, problem, asksCode
 <meta name="csrf-token" content="${token}">
 <title>${escapeHtml(titled(texts.title[language]))}</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
-<style>${pageStyle}</style>
+<style>${pageStyle()}</style>
 </head>
 <body>
 <main>

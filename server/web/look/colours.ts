@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { type Accents, ownAccents } from "#server/kit/site-accents.ts";
 
 const tokensFile = path.join(import.meta.dirname, "../../../web/styles/tokens.css");
 const themes = ["dark", "light"] as const;
@@ -22,14 +23,24 @@ const hex = /^#[0-9a-f]{6}$/i;
  * style sheet that puts these colours in the place of ours. Each problem is one sentence for the operator: a name or a colour
  * that is none, and each pair of colours whose contrast is below 4.5.
  */
-export function readColours(text: string): { sheet: string; problems: string[] } {
+export function readColours(text: string): { sheet: string; accents: Accents; problems: string[] } {
   const parsed = parse(text);
-  if (typeof parsed === "string") return { sheet: "", problems: [`SITE_DIR: colours.json ${parsed}`] };
+  if (typeof parsed === "string")
+    return { sheet: "", accents: ownAccents, problems: [`SITE_DIR: colours.json ${parsed}`] };
   const problems = themes.flatMap((theme) =>
     contrastProblems(theme, { ...defaultsOf(theme), ...parsed[theme] }),
   );
-  return { sheet: sheetOf(parsed), problems };
+  return { sheet: sheetOf(parsed), accents: accentsOf(parsed), problems };
 }
+
+const accentsOf = ({ dark, light }: Colours): Accents => ({
+  dark: mixed(dark, ownAccents.dark),
+  light: mixed(light, ownAccents.light),
+});
+const mixed = (said: Colours[Theme], ours: Accents[Theme]) => ({
+  accent: said.accent ?? ours.accent,
+  fill: said["accent-fill"] ?? ours.fill,
+});
 
 function parse(text: string): Colours | string {
   const wanted = `is to be {"dark": {…}, "light": {…}} with ${own.join(", ")} as "#rrggbb"`;

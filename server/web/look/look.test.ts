@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
+import { ownAccents } from "#server/kit/site-accents.ts";
 import { openLook, ownLook } from "./look.ts";
 
 type Files = Readonly<Record<string, string | Buffer>>;
@@ -56,6 +57,20 @@ test("colours stand in both themes with the tints that belong to them, and what 
     ":root:root,[data-theme=dark][data-theme]{--accent:#5BD6A8;--accent-soft:#5BD6A81F}\n" +
       "[data-theme=light][data-theme]{--accent-fill:#1B7F5A}\n",
   );
+});
+
+test("what is drawn without a style sheet has the site's accent, and ours where the site names none, which is that of the theme", async () => {
+  const { look } = await lookOf({
+    "colours.json": colours({ accent: "#5BD6A8" }, { "accent-fill": "#1B7F5A" }),
+  });
+  const { dark, light } = ownAccents;
+  expect(look.accents).toEqual({
+    dark: { accent: "#5BD6A8", fill: dark.fill },
+    light: { accent: light.accent, fill: "#1B7F5A" },
+  });
+  const tokens = readFileSync("web/styles/tokens.css", "utf8");
+  for (const { accent, fill } of [dark, light])
+    expect(tokens).toContain(`--accent: ${accent}; --accent-fill: ${fill};`);
 });
 
 test("text keeps a contrast of 4.5 on what it stands on, in our colours and in a site's: each pair that has less is named with what it has", async () => {

@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
+import { type Accents, ownAccents } from "#server/kit/site-accents.ts";
 import { readColours } from "./colours.ts";
 import { makeIcons, type Picture, readLogo } from "./pictures.ts";
 
@@ -16,10 +17,11 @@ export type Look = {
   sheet: string | null;
   /** Icons are the site's own. */
   hasIcons: boolean;
+  accents: Accents;
 };
 
 /** The product's own look. */
-export const ownLook: Look = { files: [], logo: null, sheet: null, hasIcons: false };
+export const ownLook: Look = { files: [], logo: null, sheet: null, hasIcons: false, accents: ownAccents };
 
 const logos = ["logo.svg", "logo.png"];
 const icons = ["icon.svg", "icon.png"];
@@ -53,8 +55,8 @@ export async function openLook(siteDir: string | null): Promise<{ look: Look; pr
   const logo = await read(logos, async (name, bytes) => madeOf(await readLogo(name, bytes)));
   const pictures = await read(icons, async (name, bytes) => madeOf(await makeIcons(name, bytes)));
   const colours = await read(["colours.json"], async (_name, bytes) => {
-    const { sheet, problems: wrong } = readColours(bytes.toString());
-    return { found: sheet, problems: wrong };
+    const { problems: wrong, ...found } = readColours(bytes.toString());
+    return { found, problems: wrong };
   });
   return { look: lookOf(logo, pictures, colours), problems };
 }
@@ -68,11 +70,11 @@ const madeOf = <Found>({ ok, problem }: { ok: Found | null; problem: string | nu
 function lookOf(
   logo: (Picture & { shape: number }) | null,
   icons: readonly Picture[] | null,
-  colours: string | null,
+  colours: { sheet: string; accents: Accents } | null,
 ): Look {
   const logoFile = logo && hashed("logo", logo.name.slice(-3), logo.type, logo.bytes);
   const place = logoFile && logo ? besideLogo(logoFile.path, logo.shape) : "";
-  const css = (colours ?? "") + place;
+  const css = (colours?.sheet ?? "") + place;
   const sheet = css === "" ? null : hashed("site", "css", "text/css; charset=utf-8", Buffer.from(css));
   const iconFiles = (icons ?? []).map(({ name, type, bytes }) => fileOf(`/${name}`, type, bytes, false));
   return {
@@ -80,6 +82,7 @@ function lookOf(
     logo: logoFile?.path ?? null,
     sheet: sheet?.path ?? null,
     hasIcons: icons !== null,
+    accents: colours?.accents ?? ownAccents,
   };
 }
 
