@@ -34,6 +34,11 @@ export function findFirefox(): string | null {
   return wanted ? (isExecutable(wanted) ? wanted : null) : findOnPath(["firefox-esr", "firefox"]);
 }
 
+/** Path of NSS's certutil, which gives a Firefox the certificates of the tests; null without. */
+export function findCertutil(): string | null {
+  return findOnPath(["certutil"]);
+}
+
 /** The programs that drive WebKitGTK without a window in sight: WebDriver's server, the small browser, and a screen. */
 export type WebKitPrograms = { driver: string; browser: string; screen: string };
 

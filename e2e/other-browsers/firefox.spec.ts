@@ -9,14 +9,13 @@ import {
   expectLine,
   expectPlays,
   expectShow,
+  goLiveAs,
   openRoom,
   type Person,
   signIn,
   talk,
   tip,
 } from "./person.ts";
-
-const studio = "/model/update-model-profile";
 
 /** The model accepts what this fan asks for, and once the show has counted for the fan, ends it. */
 async function giveShow({ page, words }: Person, fan: Person, login: string): Promise<void> {
@@ -45,12 +44,7 @@ test("R-LIVE-23, R-LIVE-25, R-LIVE-26, R-PAY-02: in Firefox a model goes live an
   await buyQuietly(besideWebKit, 500);
 
   await test.step("the model signs in and goes live with their camera", async () => {
-    const { page, words } = model;
-    await signIn(model, slug, password);
-    await expect.poll(() => page.read(() => location.pathname)).toBe(studio);
-    await page.press({ role: "button", name: words("studio_camera_turn_on") });
-    await page.press({ role: "button", name: words("studio_go_live") });
-    await page.see({ role: "button", name: words("studio_end") });
+    await goLiveAs(model, slug, password);
   });
 
   await test.step("a fan signs in, watches, chats, buys tokens and tips", async () => {

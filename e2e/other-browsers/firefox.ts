@@ -1,3 +1,7 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { type ElementHandle, launch, type Page } from "puppeteer-core";
 import { desktop, type Driver, type OtherPage, otherPage, type Size, waitMs } from "./other-page.ts";
 
@@ -8,15 +12,24 @@ export type Firefox = {
   close(): Promise<void>;
 };
 
+/** `trusted`: what makes it trust an authority, its certificate's file and the program that adds it. */
+export type FirefoxOptions = {
+  preferences?: Record<string, unknown>;
+  trusted?: { authority: string; certutil: string };
+};
+
 /** Starts a Firefox without windows that lets every page use a camera, which it plays itself. By WebDriver BiDi. */
 export async function startFirefox(
   executablePath: string,
-  preferences: Record<string, unknown> = {},
+  { preferences = {}, trusted }: FirefoxOptions = {},
 ): Promise<Firefox> {
+  const profile = mkdtempSync(path.join(tmpdir(), "fanlight-firefox-"));
+  if (trusted) trust(profile, trusted);
   const browser = await launch({
     browser: "firefox",
     executablePath,
     headless: true,
+    userDataDir: profile,
     extraPrefsFirefox: {
       "media.navigator.streams.fake": true,
       "media.navigator.permission.disabled": true,
@@ -37,8 +50,18 @@ export async function startFirefox(
       if (before) await page.evaluateOnNewDocument(before);
       return otherPage(driverOf(page, () => context.close()));
     },
-    close: () => browser.close(),
+    async close() {
+      await browser.close();
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
   };
+}
+
+/** Adds an authority for servers to the certificates of a profile. TURN over TLS knows no exceptions as pages do. */
+function trust(profile: string, { authority, certutil }: { authority: string; certutil: string }): void {
+  const store = ["-d", `sql:${profile}`];
+  execFileSync(certutil, ["-N", ...store, "--empty-password"]);
+  execFileSync(certutil, ["-A", ...store, "-n", "tests", "-t", "C,,", "-i", authority]);
 }
 
 function driverOf(page: Page, close: () => Promise<void>): Driver<ElementHandle<Element>> {

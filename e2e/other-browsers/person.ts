@@ -30,6 +30,18 @@ export async function signIn({ page, words, open }: Person, login: string, passw
   await expect.poll(() => page.read(() => location.pathname)).not.toBe("/login");
 }
 
+const studio = "/model/update-model-profile";
+
+/** Signs a model in, who lands in their studio, and puts their camera on air. */
+export async function goLiveAs(model: Person, login: string, password: string): Promise<void> {
+  const { page, words } = model;
+  await signIn(model, login, password);
+  await expect.poll(() => page.read(() => location.pathname)).toBe(studio);
+  await page.press({ role: "button", name: words("studio_camera_turn_on") });
+  await page.press({ role: "button", name: words("studio_go_live") });
+  await page.see({ role: "button", name: words("studio_end") });
+}
+
 /** Opens a room and answers how many ms after its address was entered a frame of it was on show. */
 export async function openRoom({ page, open }: Person, slug: string): Promise<number> {
   await open(`/stream/${slug}`);

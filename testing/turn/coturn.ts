@@ -2,14 +2,16 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { makeCertificate } from "#testing/certificate.ts";
 import { startServer } from "#testing/processes/server-process.ts";
 import { findCoturn } from "../../scripts/find-executable.ts";
+import { makeCertificates } from "./certificates.ts";
 
 /** A real coturn on this machine, set up by deploy/turnserver.conf. */
 export type Coturn = {
   /** The port of UDP, TCP and TLS: coturn tells from the first bytes which one is spoken. */
   port: number;
+  /** File of the authority that has signed its certificate: browsers take the server for what it says once they trust it. */
+  authority: string;
   stop(): Promise<void>;
 };
 
@@ -28,7 +30,7 @@ export async function startCoturn(
   address = "127.0.0.1",
 ): Promise<Coturn> {
   const folder = mkdtempSync(path.join(tmpdir(), "fanlight-coturn-"));
-  const { certificate, key } = makeCertificate(folder);
+  const { authority, certificate, key } = makeCertificates(folder);
   const file = path.join(folder, "turnserver.conf");
   const text = readFileSync(configuration, "utf8")
     .replaceAll("<TURN_SECRET>", secret)
@@ -50,6 +52,7 @@ export async function startCoturn(
   });
   return {
     port: server.ports[0],
+    authority,
     async stop() {
       await server.kill();
       rmSync(folder, { recursive: true, force: true });
