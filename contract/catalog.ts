@@ -122,6 +122,9 @@ const keepWatched = z.object({ kept: z.boolean("invalid") });
 /** `neighbours`: whom to offer where a search has found nobody, by closest name or else on air; empty otherwise. */
 const foundModels = modelList.extend({ neighbours: z.array(modelCard) });
 
+/** The shape of a room's picture when it was last received; null before the first, or where nobody can tell. */
+export const roomShape = z.enum(["tall", "wide"]).nullable();
+
 /**
  * A model's profile as their page shows it. `notified`: the fan has an alert for when they go live; `blocked`: the fan has
  * blocked them; `banned`: they have banned the fan, shown to that fan alone; `counts`: what they offer now, counted to 1,000.
@@ -135,6 +138,8 @@ export const modelPage = modelProfile.extend({
   planned: z.array(plannedBroadcast),
   /** The pictures that they show, in their order. */
   gallery: z.array(galleryPicture),
+  /** Of their room, for who watches it beside others. */
+  shape: roomShape,
   live_from: liveFrom,
 });
 export type ModelPage = z.output<typeof modelPage>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { modelProfile, rates, streamState } from "./catalog.ts";
+import { modelProfile, rates, roomShape, streamState } from "./catalog.ts";
 import {
   clientId,
   id,
@@ -105,8 +105,7 @@ export const room = z.object({
   pause: pauseReason.exclude(["fan_media_lost"]).nullable(),
   /** The model's note to the room in their break; null: no note, or no break. */
   pause_note: z.string().nullable(),
-  /** The shape of the model's picture when it was last received; null before the first, or where nobody can tell. */
-  shape: z.enum(["tall", "wide"]).nullable(),
+  shape: roomShape,
   watchers: z.int(),
   rates,
   /** The model's permissions in private shows. */

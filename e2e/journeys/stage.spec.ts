@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
 import { newcomer, signUpListedModel, signUpQuietly } from "../people.ts";
 import { decodedFrames, expectFrames } from "../room.ts";
@@ -59,11 +59,25 @@ const noteSizes = (page: Page) =>
     look();
   });
 
-test("R-UI-05, R-UI-06: the stage follows the picture's shape in one step, and the theatre gives it the window", async ({
+/** How wide and high an element is, in whole pixels. */
+const sizeOf = (place: Locator) =>
+  place.evaluate((element) => {
+    const { width, height } = element.getBoundingClientRect();
+    return { width: Math.round(width), height: Math.round(height) };
+  });
+
+const shapeOf = async (place: Locator) => {
+  const { width, height } = await sizeOf(place);
+  return width / height;
+};
+
+const [tall, wide] = [9 / 16, 16 / 9];
+
+test("R-UI-05, R-UI-06: the stage follows the picture's shape in one step, and the theatre gives it the window; walls and the mini player follow it too", async ({
   visit,
 }) => {
   const model = await visit({ permissions: ["camera", "microphone"] });
-  const fan = await visit({ viewport: { width: 1440, height: 900 } });
+  const fan = await visit({ viewport: { width: 1440, height: 900 }, reducedMotion: "no-preference" });
   const { page } = fan;
   await model.page.addInitScript(filmByHand);
   const { login } = await signUpListedModel(model);
@@ -102,5 +116,37 @@ test("R-UI-05, R-UI-06: the stage follows the picture's shape in one step, and t
     expect(over).toBeLessThanOrEqual(0);
     await page.keyboard.press("t");
     await expect.poll(width).toBe(before);
+  });
+
+  await test.step("a wall gives it the place of its shape beside others as high, also before its first frame", async () => {
+    await page.goto(`/stream/wall/${login},luna`);
+    const [own, other] = [page.getByTestId(`wall-${login}`), page.getByTestId("wall-luna")];
+    expect(await shapeOf(own)).toBeCloseTo(wide, 1);
+    const video = own.locator("video");
+    await expectFrames(() =>
+      video.evaluate((element: HTMLVideoElement) => element.getVideoPlaybackQuality().totalVideoFrames),
+    );
+    expect(await shapeOf(own)).toBeCloseTo(wide, 1);
+    expect(await shapeOf(other)).toBeCloseTo(tall, 1);
+    const [{ height }, { height: beside }] = [await sizeOf(own), await sizeOf(other)];
+    expect(Math.abs(height - beside)).toBeLessThanOrEqual(2);
+    expect((await placesOf(page)).over).toBeLessThanOrEqual(0);
+    await turn(model.page);
+    await expect.poll(() => shapeOf(own)).toBeCloseTo(tall, 1);
+    await turn(model.page);
+    await expect.poll(() => shapeOf(own)).toBeCloseTo(wide, 1);
+  });
+
+  await test.step("the mini player of the room that was left is as wide as it, and turns with it", async () => {
+    await page.getByRole("link", { name: fan.words("wall_open", { name: login }) }).click();
+    await expectFrames(() => decodedFrames(page));
+    await page
+      .getByRole("link", { name: fan.words("nav_home", { site: "Fanlight" }) })
+      .first()
+      .click();
+    const mini = page.getByRole("region", { name: fan.words("mini_player", { name: login }) });
+    await expect.poll(() => shapeOf(mini)).toBeCloseTo(wide, 1);
+    await turn(model.page);
+    await expect.poll(() => shapeOf(mini)).toBeCloseTo(tall, 1);
   });
 });

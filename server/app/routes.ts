@@ -44,7 +44,7 @@ import { profileRoutes } from "#server/profiles/profiles.routes.ts";
 import { pushRoutes } from "#server/push/push.routes.ts";
 import { moderationRoutes } from "#server/rooms/moderation.routes.ts";
 import { roomRoutes } from "#server/rooms/rooms.routes.ts";
-import { goalsOf } from "#server/rooms/rooms.ts";
+import { goalsOf, shapeOf } from "#server/rooms/rooms.ts";
 import { studioRoutes } from "#server/rooms/studio.routes.ts";
 import { paidShowRoutes } from "#server/shows/paid-shows.routes.ts";
 import { showRoutes } from "#server/shows/shows.routes.ts";
@@ -173,6 +173,7 @@ function contractHandlers({ db, clock, config, legal }: RouteNeeds, modules: Mod
       liveFrom: () => liveFromOf(realtime),
       promosOf: (fanId) => shows.promos.promosOf(fanId),
       goalsOf: (modelIds) => goalsOf(db, modelIds),
+      shapeOf: (modelId) => shapeOf(db, modelId),
     }),
     ...contentRoutes(modules),
     ...commentRoutes(modules),

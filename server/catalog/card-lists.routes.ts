@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { catalogContract, LiveFrom, ModelCard, PromoStreamData } from "#contract/catalog.ts";
+import type { catalogContract, LiveFrom, ModelCard, ModelPage, PromoStreamData } from "#contract/catalog.ts";
 import type { RoomFiltersQuery } from "#contract/room-filters.ts";
 import { genderText } from "#contract/room-values.ts";
 import type { SubscribedState } from "#contract/subscriptions.ts";
@@ -31,6 +31,8 @@ export type CatalogRoutesNeeds = {
   promosOf(fanId: number): Promise<ReadonlyMap<number, PromoStreamData>>;
   /** The goals of those of these models' rooms that have one, as cards show them. */
   goalsOf(modelIds: readonly number[]): Promise<ReadonlyMap<number, ModelCard["goal"]>>;
+  /** The shape that the picture of a model's room was last received in. */
+  shapeOf(modelId: number): Promise<ModelPage["shape"]>;
 };
 
 type RankingQuery = z.output<(typeof catalogContract)["GET /api/trending-rooms"]["query"]>;

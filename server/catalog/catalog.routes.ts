@@ -77,10 +77,11 @@ function profileRoute(
       const counts = await needs.contentCounts(row.id);
       const gallery = await catalog.gallery.view(db, row.id);
       const planned = await catalog.schedules.coming(db, row.id);
+      const shape = await needs.shapeOf(row.id);
       const profile = presentProfile(row, clock.now(), promo);
       return {
         status: 200,
-        body: { ...profile, ...state, notified, blocked, banned, counts, planned, gallery, live_from },
+        body: { ...profile, ...state, notified, blocked, banned, counts, planned, gallery, shape, live_from },
       };
     },
   };

@@ -75,7 +75,7 @@ export type { RoomPauses } from "./room-pauses.ts";
 export type { PublisherTurn } from "./stream/follow-media.ts";
 export type { AdmissionRefusal, Mode, Role } from "./rules/admission.ts";
 export { shownName } from "./shown-name.ts";
-export { goalsOf } from "./store/rooms-store.ts";
+export { goalsOf, shapeOf } from "./store/rooms-store.ts";
 export type { RoomTables } from "./store/tables.ts";
 export type { GiftRow } from "./store/tips-store.ts";
 export type { BeginRefusal, ShowOrder } from "./transitions.ts";

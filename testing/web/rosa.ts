@@ -41,5 +41,6 @@ export const rosa: ModelPage = {
   counts: { videos: 0, posts: 0 },
   planned: [],
   gallery: [],
+  shape: null,
   live_from: { public: { epoch: "a", sequence: 1 }, presence: { epoch: "a", sequence: 1 } },
 };

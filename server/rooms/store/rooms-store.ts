@@ -241,6 +241,16 @@ export async function setSessionState(
 /** Whether a picture is higher than wide, or wider than high. */
 export type RoomShape = NonNullable<RoomRow["shape"]>;
 
+/** The shape that the picture of a model's room was last received in; null before the first. */
+export async function shapeOf(reader: Reader, modelId: number): Promise<RoomShape | null> {
+  const room = await read(reader)
+    .selectFrom("live.room")
+    .select("shape")
+    .where("model_id", "=", modelId)
+    .executeTakeFirst();
+  return room?.shape ?? null;
+}
+
 /** Keeps the shape of a room's picture. Other rooms of the media, as a fan's camera, have none. */
 export async function setShape(tx: Tx, slug: string, shape: RoomShape): Promise<void> {
   await write(tx)

@@ -1,15 +1,27 @@
+import { useQueries } from "@tanstack/react-query";
 import { type CSSProperties, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { miniRoom } from "#web/entities/room/mini-room.ts";
+import { modelQuery } from "#web/entities/room/model-page.ts";
+import { roomShapes, type Shape } from "#web/entities/room/room-shape.ts";
+import { useStore } from "#web/lib/store.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
 import { AddRoom } from "./AddRoom.tsx";
 import { wallMax } from "./wall-address.ts";
 import { WallTile } from "./WallTile.tsx";
 
-/** Up to four rooms beside each other, one of which has its sound; the address says which rooms they are. */
+/** So many wide pictures in one row would be small: there are two rows. */
+const wideInTwoRows = 3;
+
+/**
+ * Up to four rooms beside each other, one of which has its sound; the address says which rooms they are. On wide screens all are
+ * as high as each other, and as wide as their pictures' shapes ask; on phones a wide one has a row of its own.
+ */
 export function Wall({ slugs }: { slugs: readonly string[] }) {
   const list = useRef<HTMLUListElement>(null);
   const [audible, setAudible] = useState<string | null>(null);
+  const shapes = useShapes(slugs);
+  const rows = shapes.filter((shape) => shape === "wide").length < wideInTwoRows ? 1 : 2;
   // The room that one comes from is one of these now.
   useEffect(() => miniRoom.set({ slug: null }), []);
   useSoundKeys(list, (place) => {
@@ -24,16 +36,18 @@ export function Wall({ slugs }: { slugs: readonly string[] }) {
       </div>
       <ul
         ref={list}
-        style={{ "--columns": slugs.length } as CSSProperties}
+        data-rows={rows}
+        style={{ "--rows": rows } as CSSProperties}
         className={cx(
-          "grid justify-center gap-2 lg:grid-cols-[repeat(var(--columns),minmax(0,calc((100dvh-268px)*9/16)))] lg:gap-3",
-          slugs.length === 1 ? "grid-cols-[minmax(0,320px)]" : "grid-cols-2",
+          "group/wall grid grid-flow-dense gap-2 lg:flex lg:items-start lg:justify-center lg:gap-3 lg:data-[rows='2']:flex-wrap",
+          slugs.length > 1 && "grid-cols-2",
         )}
       >
-        {slugs.map((slug) => (
+        {slugs.map((slug, place) => (
           <WallTile
             key={slug}
             slug={slug}
+            shape={shapes[place] ?? "tall"}
             others={slugs.filter((other) => other !== slug)}
             audible={audible === slug}
             onAudible={(on) => setAudible(on ? slug : null)}
@@ -43,6 +57,16 @@ export function Wall({ slugs }: { slugs: readonly string[] }) {
       {slugs.length < wallMax && <AddRoom slugs={slugs} />}
     </>
   );
+}
+
+/** The shapes that these rooms' pictures have: as this tab saw them last, or else the server. */
+function useShapes(slugs: readonly string[]): Shape[] {
+  const seen = useStore(roomShapes);
+  const known = useQueries({
+    queries: slugs.map(modelQuery),
+    combine: (pages) => pages.map(({ data }) => data?.shape),
+  });
+  return slugs.map((slug, place) => seen[slug] ?? known[place] ?? "tall");
 }
 
 /** Calls `choose` with the place of a room when its digit is pressed while the focus is in the list. */

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import type { ModelPage } from "#contract/catalog.ts";
 import { modelQuery } from "#web/entities/room/model-page.ts";
 import { noPictureText, saidCause } from "#web/entities/room/no-picture-text.ts";
+import type { Shape } from "#web/entities/room/room-shape.ts";
 import { usePlayer } from "#web/features/player/use-player.ts";
 import { useHydrated } from "#web/lib/page/lazy.tsx";
 import { savesData } from "#web/lib/page/saves-data.ts";
@@ -17,6 +18,7 @@ import { wallPath } from "./wall-address.ts";
 
 type WallTileProps = {
   slug: string;
+  shape: Shape;
   /** The other rooms of the wall. */
   others: readonly string[];
   /** This room has the sound. */
@@ -24,8 +26,13 @@ type WallTileProps = {
   onAudible(on: boolean): void;
 };
 
+const placeOf: Record<Shape, string> = {
+  tall: "[--ratio:calc(9/16)] max-lg:only:mx-auto max-lg:only:w-[min(100%,320px)]",
+  wide: "[--ratio:calc(16/9)] col-span-full",
+};
+
 /** One room of a wall: its public picture, or why there is none, with the ways into it and out of the wall. */
-export function WallTile({ slug, others, audible, onAudible }: WallTileProps) {
+export function WallTile({ slug, shape, others, audible, onAudible }: WallTileProps) {
   const page = useQuery(modelQuery(slug)).data;
   const moves = useHydrated() && !savesData();
   useTopic("public", page ? [page.live_from.public] : []);
@@ -34,7 +41,12 @@ export function WallTile({ slug, others, audible, onAudible }: WallTileProps) {
   return (
     <li
       data-theme="dark"
-      className="relative aspect-[9/16] overflow-hidden rounded-16 bg-black text-white has-data-wide:[&>img]:scale-105 has-data-wide:[&>img]:blur-md has-data-wide:[&>img]:brightness-50"
+      data-shape={shape}
+      className={cx(
+        placeOf[shape],
+        "[--high:calc((100dvh-268px-(var(--rows)-1)*12px)/var(--rows))] aspect-(--ratio) lg:max-w-[calc(var(--high)*var(--ratio))] lg:[flex:calc(var(--ratio)*16)_1_0] lg:group-data-[rows='2']/wall:[flex:0_1_calc(50%-6px)]",
+        "relative overflow-hidden rounded-16 bg-black text-white has-data-wide:[&>img]:scale-105 has-data-wide:[&>img]:blur-md has-data-wide:[&>img]:brightness-50",
+      )}
       data-testid={`wall-${slug}`}
     >
       {page && (

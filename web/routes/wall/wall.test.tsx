@@ -65,6 +65,22 @@ test("a room of a wall that is in a show, blocked or unknown says so and asks fo
   expect(remove.getAttribute("href")).toBe("/stream/wall/rosa,mika,nobody");
 });
 
+test("each room of a wall has the shape that its picture had last; as many as three wide ones stand in two rows", async () => {
+  const shapes = { rosa: "wide", nova: "tall", vera: "wide", mika: "wide" } as const;
+  for (const [slug, shape] of Object.entries(shapes)) {
+    const model = models[slug];
+    if (model) models[slug] = { ...model, shape };
+  }
+  const shapeOf = (slug: string) => screen.getByTestId(`wall-${slug}`).dataset.shape;
+  openWall(["rosa", "nova", "vera"]);
+  await waitFor(() => expect(["rosa", "nova", "vera"].map(shapeOf)).toEqual(["wide", "tall", "wide"]));
+  expect(screen.getAllByRole("list")[0]?.dataset.rows).toBe("1");
+  closePage();
+  openWall(["rosa", "nova", "vera", "mika"]);
+  await waitFor(() => expect(shapeOf("mika")).toBe("wide"));
+  expect(screen.getAllByRole("list")[0]?.dataset.rows).toBe("2");
+});
+
 test("under save-data a wall shows still pictures with the way into each room, and asks for no media", async () => {
   Object.defineProperty(navigator, "connection", { configurable: true, value: { saveData: true } });
   onTestFinished(() => void Reflect.deleteProperty(navigator, "connection"));
