@@ -62,7 +62,14 @@ function Hours({ since, minutes, count }: { since: string; minutes: number; coun
   return (
     <div aria-hidden="true" className="mt-1 flex min-h-4 gap-2 text-12 text-text-3 tabular-nums">
       {Array.from({ length: count }, (_, at) => (
-        <span key={at} className="w-0 max-w-10 flex-1 whitespace-nowrap">
+        <span
+          key={at}
+          // The last one ends with its bar: beyond it the row may have no place.
+          className={cx(
+            "flex w-0 max-w-10 flex-1 whitespace-nowrap",
+            at > 0 && at === count - 1 && "justify-end",
+          )}
+        >
           {hydrated && named.has(at) && format.format(new Date(Date.parse(since) + at * minutes * 60_000))}
         </span>
       ))}
