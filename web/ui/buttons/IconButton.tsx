@@ -30,8 +30,11 @@ export function IconButton({
       aria-label={label}
       className={cx(
         "inline-flex size-11 flex-none items-center justify-center transition-colors duration-(--hover)",
-        variant === "plain" && "rounded-12 text-text-2 hover:bg-raised hover:text-text",
-        variant === "video" && "rounded-full bg-[rgb(11_10_16/.62)] text-white hover:bg-[rgb(11_10_16/.82)]",
+        // Colours of no specificity: one that the caller names wins, wherever it stands in the sheet.
+        variant === "plain" &&
+          "rounded-12 hover:bg-raised [:where(&)]:text-text-2 [:where(&:hover)]:text-text",
+        variant === "video" &&
+          "rounded-full bg-[rgb(11_10_16/.62)] hover:bg-[rgb(11_10_16/.82)] [:where(&)]:text-white",
         className,
       )}
     >
