@@ -4,8 +4,9 @@ import { readSecrets } from "#server/backup/secrets.ts";
 import { readConfig } from "#server/config.ts";
 import { reachEmbeddedPostgres } from "#server/kit/database/embedded/embedded-postgres.ts";
 import { silentLog } from "#server/kit/database/log.ts";
+import { programVersion } from "#server/kit/version.ts";
 import { openFiles } from "#server/storage/storage.ts";
-import { argumentsOf, inFigures, programVersion, runCommand } from "./run-command.ts";
+import { argumentsOf, inFigures, runCommand } from "./run-command.ts";
 
 /** Makes a backup of everything at one moment: `npm run backup -- DIR [--secrets]`. The product may run or not. */
 await runCommand(async () => {

@@ -5,9 +5,10 @@ import { type Config, readConfig } from "#server/config.ts";
 import { startEmbeddedPostgres } from "#server/kit/database/embedded/embedded-postgres.ts";
 import { silentLog } from "#server/kit/database/log.ts";
 import { createLogger } from "#server/kit/log.ts";
+import { programVersion } from "#server/kit/version.ts";
 import { prepareDataFolder } from "#server/start/data-folder.ts";
 import { openFiles } from "#server/storage/storage.ts";
-import { argumentsOf, inFigures, programVersion, runCommand } from "./run-command.ts";
+import { argumentsOf, inFigures, runCommand } from "./run-command.ts";
 
 const leaveOutFlag = "--leave-out-damaged-files";
 

@@ -3,13 +3,6 @@ import path from "node:path";
 import { z } from "zod";
 import { ConfigError } from "#server/config.ts";
 
-const packageFile = path.resolve(import.meta.dirname, "../package.json");
-
-/** The version of this program. */
-export const programVersion = z
-  .object({ version: z.string() })
-  .parse(JSON.parse(readFileSync(packageFile, "utf8"))).version;
-
 /** A folder and the flags that a command takes, from what was typed after its name. Throws with the usage. */
 export function argumentsOf(
   usage: string,

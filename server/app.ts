@@ -8,11 +8,12 @@ import { createMetrics, measureRequests, type Metrics } from "#server/kit/ops/me
 import type { Relay } from "#server/kit/outbox/relay.ts";
 import { measureProcess, type Pressure, watchPressure } from "#server/kit/overload/pressure.ts";
 import { redisLimits } from "#server/kit/redis/redis-limits.ts";
+import { countRefusals, watchFigures } from "./app/figures.ts";
 import { followRooms } from "./app/follow-rooms.ts";
 import { belongsToOwner, mediaDuty } from "./app/media-duty.ts";
 import { createModules } from "./app/modules.ts";
 import type { AppNeeds, Modules } from "./app/needs.ts";
-import { countRefusals, recurringJobs, runChecks, watchFigures } from "./app/operations.ts";
+import { recurringJobs, runChecks } from "./app/operations.ts";
 import { priorityOf } from "./app/priorities.ts";
 import { rankModels } from "./app/rank-models.ts";
 import { relayEvents } from "./app/relay-events.ts";

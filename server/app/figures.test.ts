@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { globSync, readFileSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { globSync, readFileSync, statfsSync } from "node:fs";
 import path from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -23,8 +24,8 @@ beforeAll(async () => void (await figures()));
 /** Exported by one of several nodes; its test is that of the nodes (`nodes.test.ts`). */
 const ofSeveralNodes = ["fanlight_media_owner"];
 
-/** Exported once there was a payment within the hour. */
-const ofPayments = ["fanlight_payments_last_hour"];
+/** Exported once there was a payment within the hour, and while somebody is in a show. */
+const ofBusiness = ["fanlight_payments_last_hour", "fanlight_shows_open"];
 
 test.each(["deploy/grafana-board.json", "deploy/alerts.yml", "docs/operations.md", "docs/operating.md"])(
   "every figure that %s names is among those that the product exports",
@@ -33,7 +34,7 @@ test.each(["deploy/grafana-board.json", "deploy/alerts.yml", "docs/operations.md
     expect(named.length).toBeGreaterThan(2);
     const metrics = await figures();
     const missing = named.filter((name) => !new RegExp(`^${name}[{ ]`, "m").test(metrics));
-    expect(missing.filter((name) => ![...ofSeveralNodes, ...ofPayments].includes(name))).toEqual([]);
+    expect(missing.filter((name) => ![...ofSeveralNodes, ...ofBusiness].includes(name))).toEqual([]);
   },
 );
 
@@ -55,6 +56,32 @@ test("counters are named as such, and payments are counted by gateway and outcom
   expect(metrics).toMatch(/^fanlight_payments_unknown_seconds 0$/m);
   expect(metrics).toMatch(/^fanlight_chargebacks_open 0$/m);
   expect(metrics).toMatch(/^fanlight_jobs_given_up \d+$/m);
+});
+
+test("the version, the space on the disk and the meters of shows are among the figures", async () => {
+  const metrics = await figures();
+  expect(metrics).toMatch(/^fanlight_info\{version="\d+\.\d+\.\d+"\} 1$/m);
+  const [, share] = /^fanlight_disk_free_share (\S+)$/m.exec(metrics) ?? [];
+  const { bavail, blocks } = statfsSync(app.dataDir);
+  expect(Number(share)).toBeCloseTo(bavail / blocks, 1);
+  expect(metrics).toMatch(/^fanlight_meters_late_seconds 0$/m);
+});
+
+test("an open show is counted by its kind and part, and one that no node meters by how long", async () => {
+  const [model, fan] = [await app.model(), await app.fan(1_000)];
+  await app.modules.rooms.publisherTurned(model.login, "started");
+  const body = { model_id: model.id, mode: "private", rate: 60 };
+  const asked = await app.call("POST", "/api/fan/show-requests", { as: fan, body, key: randomUUID() });
+  const request = `/api/studio/show-requests/${String(asked.body.id)}`;
+  expect((await app.call("POST", request, { as: model, body: { accept: true } })).status).toBe(200);
+  const open = await figures();
+  expect(open).toMatch(/^fanlight_shows_open\{mode="private",role="payer"\} 1$/m);
+  expect(open).toMatch(/^fanlight_meters_late_seconds 0$/m);
+  await sql`update live.participant set lease_until = lease_until - interval '1 hour' where fan_id = ${fan.id}`.execute(
+    app.db,
+  );
+  const [, late] = /^fanlight_meters_late_seconds (\S+)$/m.exec(await figures()) ?? [];
+  expect(Number(late)).toBeGreaterThan(3_000);
 });
 
 const promtool = spawnSync("promtool", ["--version"]).status === 0;

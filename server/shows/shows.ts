@@ -22,6 +22,7 @@ import { type ModelRatings, modelRatings } from "./receipts/rate-show.ts";
 import { beginShow } from "./requests/begin-show.ts";
 import { withdrawRequests } from "./requests/withdraw-requests.ts";
 import { trimAnswers } from "./store/answers-store.ts";
+import { keptUntil, type OpenNow, openNow } from "./store/figures.ts";
 import { openParticipantOfFan, openParticipants } from "./store/participants-store.ts";
 import { holdsOfSpies, type ShowOfHold, showsOfHolds } from "./store/show-payments-store.ts";
 
@@ -75,6 +76,10 @@ export type Shows = {
   trimAnswers(): Promise<void>;
   /** Writes down shows that fans paid for elsewhere. */
   importShows(tx: Tx, shows: readonly ImportedShow[]): Promise<void>;
+  /** How many take part in shows now, by the kind of the show and their part in it. */
+  openNow(): Promise<OpenNow[]>;
+  /** Until when the meter is kept of the open participant who has gone without longest; null where nobody takes part. */
+  keptUntil(): Promise<Date | null>;
   stop(): void;
 };
 
@@ -131,6 +136,8 @@ export function createShows(needs: ShowsNeeds): Shows {
     },
     trimAnswers: () => trimAnswers(db, clock.now()),
     importShows: importShows(needs),
+    openNow: () => openNow(db),
+    keptUntil: () => keptUntil(db),
     stop: keeper.stop,
   };
 }

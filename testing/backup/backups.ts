@@ -7,9 +7,9 @@ import { checkBackup } from "#server/backup/check-backup.ts";
 import { type HeldFiles, holdFiles } from "#server/backup/held-files.ts";
 import { makeBackup } from "#server/backup/make-backup.ts";
 import { type Restored, restoreBackup } from "#server/backup/restore-backup.ts";
+import { programVersion } from "#server/kit/version.ts";
 import { localFiles } from "#server/storage/storage.ts";
 import { emptyDatabase, type TestDatabase } from "#testing/database/test-database.ts";
-import { programVersion } from "../../scripts/run-command.ts";
 
 /** A folder for the tests of one file, where every name is free at first. */
 export function workFolder(): (name: string) => string {
