@@ -1,4 +1,4 @@
-import { useQueries } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { type CSSProperties, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { miniRoom } from "#web/entities/room/mini-room.ts";
 import { modelQuery } from "#web/entities/room/model-page.ts";
@@ -59,14 +59,19 @@ export function Wall({ slugs }: { slugs: readonly string[] }) {
   );
 }
 
-/** The shapes that these rooms' pictures have: as this tab saw them last, or else the server. */
-function useShapes(slugs: readonly string[]): Shape[] {
+/** The shapes that these rooms' pictures have. */
+function useShapes([first, second, third, fourth]: readonly string[]): Shape[] {
+  // As many as a wall has rooms at most: the library's way to read any number of them is code that every page would load.
+  const shapes = [useShape(first), useShape(second), useShape(third), useShape(fourth)];
+  return shapes.filter((shape) => shape !== null);
+}
+
+/** The shape of a room's picture, as this tab saw it last, or else the server; null without a room. */
+function useShape(slug: string | undefined): Shape | null {
   const seen = useStore(roomShapes);
-  const known = useQueries({
-    queries: slugs.map(modelQuery),
-    combine: (pages) => pages.map(({ data }) => data?.shape),
-  });
-  return slugs.map((slug, place) => seen[slug] ?? known[place] ?? "tall");
+  const { data } = useQuery({ ...modelQuery(slug ?? ""), enabled: slug !== undefined });
+  if (slug === undefined) return null;
+  return seen[slug] ?? data?.shape ?? "tall";
 }
 
 /** Calls `choose` with the place of a room when its digit is pressed while the focus is in the list. */
