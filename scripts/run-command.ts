@@ -1,6 +1,3 @@
-import { readFileSync } from "node:fs";
-import path from "node:path";
-import { z } from "zod";
 import { ConfigError } from "#server/config.ts";
 
 /** A folder and the flags that a command takes, from what was typed after its name. Throws with the usage. */
