@@ -99,9 +99,11 @@ test("R-UI-05, R-UI-06: the stage follows the picture's shape in one step, and t
     expect(chat.width).toBeLessThanOrEqual(300);
     expect(chat.left).toBeGreaterThanOrEqual(stage.right);
     expect(over).toBeLessThanOrEqual(0);
-    await turn(model.page);
     const seen = () => page.evaluate(() => (window as unknown as Turning).seen);
     const wide = `${stage.width} × ${stage.height}`;
+    // Drawn, and not only laid out: a browser with much to do draws a while later.
+    await expect.poll(seen).toEqual(["540 × 960", wide]);
+    await turn(model.page);
     await expect.poll(seen).toEqual(["540 × 960", wide, "540 × 960"]);
     await turn(model.page);
     await expect.poll(width).toBeGreaterThanOrEqual(760);
