@@ -92,23 +92,6 @@ test("R-OPEN-60, R-OPEN-63, R-LIVE-29, R-LIVE-33: without WebRTC a room plays ov
   });
 });
 
-test("R-OPEN-60: without WebRTC the card that is pointed at moves, over HTTPS and without its sound", async ({
-  visit,
-}) => {
-  const { page } = await visit({ reducedMotion: "no-preference" });
-  await withoutWebRtc(page.context());
-  const sockets = framesOf(page);
-  await visitPage(page, "/");
-  await page.getByTestId("room-luna").hover();
-  const preview = page.locator("[data-preview-of=luna]");
-  await expect(preview).toHaveAttribute("data-moving", "true");
-  await expectFrames(() =>
-    preview.evaluate((video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames),
-  );
-  const [hello = "{}"] = sockets.said;
-  expect(JSON.parse(hello)).toMatchObject({ sound: false });
-});
-
 /** A browser whose WebRTC may use no address at all, as where UDP and TCP to the media port are blocked and no TURN is named. */
 async function blockedBrowser(launch: () => Promise<Browser>, origin: string) {
   const browser = await launch();
