@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { expect, test } from "../fixtures.ts";
+import { holdScripts } from "../hold-scripts.ts";
 import { signInQuietly, statementOf } from "../people.ts";
 import { decodedFrames, expectFrames, expectMovingPicture } from "../room.ts";
 import { arrive, type Visitor, visitPage } from "../visitor.ts";
@@ -90,6 +91,26 @@ test("R-OPEN-60, R-OPEN-63, R-LIVE-29, R-LIVE-33: without WebRTC a room plays ov
     const ofShow = (await statementOf(fan)).filter(({ show_id }) => show_id === id);
     expect(-ofShow.reduce((sum, { tokens }) => sum + tokens, 0)).toBeGreaterThan(0);
   });
+});
+
+test("R-OPEN-60: without WebRTC the card that the mouse rests on moves once the page is alive, over HTTPS and without its sound", async ({
+  visit,
+}) => {
+  const visitor = await visit({ reducedMotion: "no-preference" });
+  const { page } = visitor;
+  await withoutWebRtc(page.context());
+  const sockets = framesOf(page);
+  const letScriptsCome = await holdScripts(visitor);
+  await page.goto("/", { waitUntil: "commit" });
+  await page.getByTestId("room-luna").hover();
+  letScriptsCome();
+  const preview = page.locator("[data-preview-of=luna]");
+  await expect(preview).toHaveAttribute("data-moving", "true");
+  await expectFrames(() =>
+    preview.evaluate((video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames),
+  );
+  const [hello = "{}"] = sockets.said;
+  expect(JSON.parse(hello)).toMatchObject({ sound: false });
 });
 
 /** A browser whose WebRTC may use no address at all, as where UDP and TCP to the media port are blocked and no TURN is named. */

@@ -120,14 +120,18 @@ test("R-UI-05, R-UI-06: the stage follows the picture's shape in one step, and t
     await expect.poll(width).toBe(before);
   });
 
-  await test.step("a wall gives it the place of its shape beside others as high", async () => {
+  await test.step("a wall gives it the place of its shape beside others as high, also before its first frame", async () => {
+    // The media reports the shape of a picture each second.
+    const told = async () => (await (await page.request.get(`/api/model-profile/${login}`)).json()).shape;
+    await expect.poll(told).toBe("wide");
     await page.goto(`/stream/wall/${login},luna`);
     const [own, other] = [page.getByTestId(`wall-${login}`), page.getByTestId("wall-luna")];
+    expect(await shapeOf(own)).toBeCloseTo(wide, 1);
     const video = own.locator("video");
     await expectFrames(() =>
       video.evaluate((element: HTMLVideoElement) => element.getVideoPlaybackQuality().totalVideoFrames),
     );
-    await expect.poll(() => shapeOf(own)).toBeCloseTo(wide, 1);
+    expect(await shapeOf(own)).toBeCloseTo(wide, 1);
     expect(await shapeOf(other)).toBeCloseTo(tall, 1);
     const [{ height }, { height: beside }] = [await sizeOf(own), await sizeOf(other)];
     expect(Math.abs(height - beside)).toBeLessThanOrEqual(2);

@@ -53,6 +53,7 @@ import {
   type RoomRow,
   roomBySlug,
   slugOfModel,
+  setShape,
 } from "./store/rooms-store.ts";
 import { allGifts, type GiftRow, type TipsSpan, unnamedTips, upsertGifts } from "./store/tips-store.ts";
 import { countWatchers, type Watchers } from "./stream/count-watchers.ts";
@@ -267,7 +268,10 @@ export function createRooms(needs: RoomsNeeds): Rooms {
     endStream: endStream(shared, media),
     holdMedia: hold,
     publisherTurned: media.turn,
-    keepShapes: keepShapes(needs),
+    keepShapes: keepShapes({
+      write: (slug, shape) => inTransaction(db, (tx) => setShape(tx, slug, shape)),
+      log: needs.log,
+    }),
     watchers,
     moderation: createModeration(needs),
     beginShow: beginShow(shared),
