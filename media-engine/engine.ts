@@ -5,6 +5,7 @@ import type {
   EngineEvent,
   EngineRefusal,
   FramesWatch,
+  MediaLoss,
   PublishAfter,
   RoomReport,
   ViewerFlow,
@@ -25,6 +26,8 @@ type Answered = { ok: true; sessionId: string; answerSdp: string } | Refused;
 
 /** All rooms of one process. */
 export class Engine {
+  /** What the viewers have lost, all of them together. */
+  readonly loss: MediaLoss = { expected: 0, lost: 0 };
   readonly #network: Network;
   readonly #emit: (event: EngineEvent) => void;
   readonly #now: () => number;
@@ -91,6 +94,7 @@ export class Engine {
       video: room.video,
       ...(layer ? { layer } : {}),
       send: session.send,
+      loss: this.loss,
       onKeyframeWanted: (wanted) => room.publisher?.requestKeyframe(this.#now(), wanted),
     });
     if (!this.#canWatch(room, viewer)) {

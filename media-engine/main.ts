@@ -110,7 +110,7 @@ function serve(): void {
     tcpPaths ? tcpPaths.take(client, head) : client.destroy();
   setInterval(() => engine.repair(), 20);
   setInterval(() => engine.observe(), 80);
-  setInterval(() => send({ type: "report", rooms: engine.report() }), 1000);
+  setInterval(() => send({ type: "report", rooms: engine.report(), loss: engine.loss }), 1000);
   setInterval(endInTime, 50);
   send({ type: "ready" });
 }

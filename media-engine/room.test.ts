@@ -43,6 +43,7 @@ function roomWithViewer(soon: (task: () => void) => void = (task) => task()) {
       media: { audio: null, video: [{ name: "VP8", ...codec }] },
       audio: room.audio,
       video: room.video,
+      loss: { expected: 0, lost: 0 },
       send(packet) {
         const number = packet.readUInt16BE(2);
         if (!firsts.has(id)) firsts.set(id, number);

@@ -91,6 +91,7 @@ function simulcastRoom(name: keyof typeof codecs = "VP8") {
       media: { audio: null, video: [codec] },
       audio: room.audio,
       video: room.video,
+      loss: { expected: 0, lost: 0 },
       layer,
       send: (packet) => sent.push(Buffer.from(packet)) > 0,
       onKeyframeWanted: (wanted) => publisher.requestKeyframe(nowMs, wanted),

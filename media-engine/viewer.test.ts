@@ -158,6 +158,32 @@ describe("a viewer", () => {
     expect(viewer.flowed(20_000).at(-1)?.toMs).toBeGreaterThan(20_000 - limits.flowGapMs);
   });
 
+  test("has what its reports lack counted of sound and picture, and nothing of the repeats", () => {
+    const { viewer, start, audio, video, loss, publishFrame, publishSound, report, highest } =
+      roomWithViewer();
+    const frames = (fromMs: number) => {
+      for (let nowMs = fromMs; nowMs < fromMs + 1000; nowMs += 40) {
+        publishFrame(nowMs, nowMs === 0, true);
+        publishSound(nowMs);
+      }
+    };
+    start(0);
+    frames(0);
+    report(1000, [video.ssrc, highest(video.ssrc), 7], [audio.ssrc, highest(audio.ssrc), 2]);
+    const [pictures, sounds] = [highest(video.ssrc), highest(audio.ssrc)];
+    frames(1000);
+    report(
+      2000,
+      [video.ssrc, highest(video.ssrc), 12],
+      [audio.ssrc, highest(audio.ssrc), 3],
+      [video.rtxSsrc, 500, 100],
+    );
+    const sent = highest(video.ssrc) - pictures + highest(audio.ssrc) - sounds;
+    expect(sent).toBeGreaterThan(60);
+    expect(loss).toEqual({ expected: sent, lost: 6 });
+    expect(viewer.packetsSent).toBeGreaterThanOrEqual(sent);
+  });
+
   test("that never sends reports is not taken for gone", () => {
     expect(roomWithViewer().viewer.isListening(100_000)).toBe(true);
   });

@@ -1,8 +1,9 @@
 import { randomInt } from "node:crypto";
 import { ConfirmedFlow } from "#engine/confirmed-flow.ts";
-import type { FlowInterval } from "#engine/ipc/protocol.ts";
+import type { FlowInterval, MediaLoss } from "#engine/ipc/protocol.ts";
 import { LayerChoice, type LayerPreference } from "#engine/layer-choice.ts";
 import { limits } from "#engine/limits.ts";
+import { ReportedLoss } from "#engine/reported-loss.ts";
 import type { VideoCodec } from "#engine/rtp/keyframe.ts";
 import type { OutPacket } from "#engine/rtp/out-stream.ts";
 import { isRtcp } from "#engine/rtp/packet.ts";
@@ -34,6 +35,8 @@ type ViewerNeeds = {
   /** Absent: `auto`. */
   layer?: LayerPreference;
   send: SendPacket;
+  /** Gets what this viewer reports as lost, too. */
+  loss: MediaLoss;
   /** `layer` is null when any keyframe will do. */
   onKeyframeWanted: (layer: VideoLayer | null) => void;
 };
@@ -65,6 +68,7 @@ export class Viewer {
   #reportedAtMs: number | null = null;
   #resendsLeft: number = limits.resendsPerSecond;
   readonly #flow = new ConfirmedFlow();
+  readonly #loss: Record<"audio" | "video", ReportedLoss>;
   /** How much of before each beginning it was sent, ms. */
   #keptMs = 0;
 
@@ -75,6 +79,7 @@ export class Viewer {
     this.#audio = new ViewerLane(needs.send, needs.media.audio?.payloadType ?? null);
     this.#video = new ViewerLane(needs.send, null);
     this.#choice = new LayerChoice(needs.layer ?? "auto");
+    this.#loss = { audio: new ReportedLoss(needs.loss), video: new ReportedLoss(needs.loss) };
   }
 
   get packetsSent(): number {
@@ -280,8 +285,11 @@ export class Viewer {
     // There may be one about the repeats too, whose numbers are their own.
     const about = (source: { ssrc: number }) => blocks.find(({ ssrc }) => ssrc === source.ssrc);
     const video = about(this.#needs.video);
-    this.#flow.report({ video, audio: about(this.#needs.audio) }, nowMs);
+    const audio = about(this.#needs.audio);
+    this.#flow.report({ video, audio }, nowMs);
+    if (audio) this.#loss.audio.take(audio, this.#audio.newestSent);
     if (!video) return;
+    this.#loss.video.take(video, this.#video.newestSent);
     this.lossRatio = video.lossRatio;
     this.#choice.onLoss(video.lossRatio, nowMs);
   }

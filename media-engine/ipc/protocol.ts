@@ -124,6 +124,12 @@ export type RoomReport = {
   departed: ViewerFlow[];
 };
 
+/**
+ * Packets that viewers by WebRTC were to receive since the engine began, as their receiver reports tell it, and those of them
+ * that did not come. What a repeat made up for counts as lost.
+ */
+export type MediaLoss = { expected: number; lost: number };
+
 export type EngineEvent =
   | { kind: "publisher-started" | "publisher-silent" | "publisher-resumed"; room: string; sessionId: string }
   /** The publisher is gone: stopped, or its connection lost. Not sent when another one took its place. */
@@ -135,7 +141,7 @@ export type EngineMessage =
   /** The process cannot work and exits. */
   | { type: "failed"; reason: "udp_port_taken" | "tcp_port_taken" | "rights_kept" }
   | { type: "reply"; reply: EngineReply }
-  | { type: "report"; rooms: RoomReport[] }
+  | { type: "report"; rooms: RoomReport[]; loss: MediaLoss }
   | { type: "event"; event: EngineEvent }
   /** Somebody wants to watch by frames: answered by `watch` and `begin`, or `refuse`. */
   | { type: "hello"; hello: FramesHello };

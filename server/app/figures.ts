@@ -6,6 +6,7 @@ import { oldestWaitingSeconds } from "#server/kit/outbox/outbox-store.ts";
 import type { Relay } from "#server/kit/outbox/relay.ts";
 import type { Pressure, Reading } from "#server/kit/overload/pressure.ts";
 import { programVersion } from "#server/kit/version.ts";
+import type { MediaEngine } from "#server/media/media.ts";
 import { isOutdated } from "#server/support/support.ts";
 import type { AppNeeds, Modules } from "./needs.ts";
 
@@ -40,6 +41,7 @@ export function watchFigures(
   );
   metrics.gauge("fanlight_media_viewers", "Playback sessions", viewers);
   metrics.gauge("fanlight_media_publishers", "Rooms whose media arrives", publishers);
+  if ("loss" in media) watchLoss(metrics, media);
   metrics.total(
     "fanlight_outbox_delivered_total",
     "Events delivered since start",
@@ -68,6 +70,20 @@ export function watchFigures(
   watchMoney(metrics, clock, modules);
   watchShows(metrics, clock, modules);
   watchMachine(metrics, config.dataDir);
+}
+
+/** Figures of the media engine. LiveKit has such figures of its own. */
+function watchLoss(metrics: Metrics, media: Pick<MediaEngine, "loss">): void {
+  metrics.total(
+    "fanlight_media_packets_expected_total",
+    "Packets that viewers by WebRTC were to receive since the engine began, by their reports",
+    () => media.loss().expected,
+  );
+  metrics.total(
+    "fanlight_media_packets_lost_total",
+    "Those of them that did not come, before any repeat",
+    () => media.loss().lost,
+  );
 }
 
 /** The version that runs, and the space that is left to it. */

@@ -11,6 +11,7 @@ import type {
   EngineSettings,
   FramesHello,
   FramesUpgrade,
+  MediaLoss,
   PortMessage,
   RoomReport,
 } from "#engine/ipc/protocol.ts";
@@ -42,7 +43,7 @@ type ProcessOptions = {
   /** When the process and its successors end by themselves, ms of CLOCK_MONOTONIC; absent: never. */
   endsAt?: (() => number) | undefined;
   log: Pick<Logger, "info" | "warn" | "error">;
-  onReport: (rooms: RoomReport[]) => void;
+  onReport: (rooms: RoomReport[], loss: MediaLoss) => void;
   onEvent: (event: EngineEvent) => void;
   /** Somebody asks for frames on a connection that was passed on. */
   onHello?: (hello: FramesHello) => void;
@@ -250,7 +251,7 @@ class Supervisor implements EngineProcess {
     else {
       this.#watchForHang(hangMs);
       this.#backoffMs = firstBackoffMs;
-      this.#options.onReport(message.rooms);
+      this.#options.onReport(message.rooms, message.loss);
     }
   }
 

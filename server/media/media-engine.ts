@@ -6,6 +6,7 @@ import type {
   FramesUpgrade,
   FramesWatch,
   LayerPreference,
+  MediaLoss,
   PublishAfter,
   RoomReport,
   ViewerFlow,
@@ -115,6 +116,8 @@ export type MediaEngine = MediaCore & {
   requestKeyframe(room: string): void;
   /** Takes up a connection for media that came to the port of the pages, `head` being what was read of it. */
   passOn(client: Socket, head: Buffer): void;
+  /** What the viewers by WebRTC have lost since the engine began, by the last per-second report. */
+  loss(): MediaLoss;
   /** The engine's process id, for the operator's measurements; null while it is down. */
   processId(): number | null;
 };

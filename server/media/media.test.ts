@@ -1,7 +1,7 @@
 import { createSocket } from "node:dgram";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { limits } from "#engine/limits.ts";
-import { buildNack } from "#engine/rtp/rtcp-write.ts";
+import { buildNack, buildReceiverReport } from "#engine/rtp/rtcp-write.ts";
 import { unwrapSequence } from "#engine/rtp/sequence.ts";
 import { browserOffer } from "#testing/media-engine/browser-offer.ts";
 import { makeOffer, type Peer, peerPayloadTypes } from "#testing/media-engine/peer.ts";
@@ -56,6 +56,29 @@ describe.concurrent("live media", () => {
     await until(() => pictures(viewer).length > 10, "pictures");
     expect(beginsWithKeyframe(viewer)).toBe(true);
     expect(publisher.show.keyframeRequests()).toBeGreaterThan(asked);
+  });
+
+  test("is counted as viewers report it: what they were to receive, and what they lost", async () => {
+    await rig.live("counted");
+    const viewer = await rig.viewer("counted");
+    const newest = () => pictures(viewer).at(-1)?.readUInt16BE(2) ?? 0;
+    const ssrc = () => pictures(viewer)[0]?.readUInt32BE(8) ?? 0;
+    const report = (highestSequence: number, lostPackets: number) => {
+      const rest = { lossRatio: 0, jitter: 0, lastSenderReport: 0, delaySinceSenderReport: 0 };
+      viewer.send(buildReceiverReport([{ ssrc: ssrc(), highestSequence, lostPackets, ...rest }]));
+    };
+    const before = rig.media.loss();
+    await until(() => pictures(viewer).length > 10, "pictures");
+    const first = newest();
+    report(first, 0);
+    await until(() => newest() >= first + 40, "more pictures");
+    report(first + 40, 8);
+    await until(() => rig.media.loss().expected > before.expected, "the count");
+    const { expected, lost } = rig.media.loss();
+    expect({ expected: expected - before.expected, lost: lost - before.lost }).toEqual({
+      expected: 40,
+      lost: 8,
+    });
   });
 
   test("goes on for those who watch when the publisher comes again", async () => {

@@ -4,7 +4,13 @@
  */
 
 import type { Logger } from "pino";
-import type { EngineRefusal, EngineReply, EngineSettings, RoomReport } from "#engine/ipc/protocol.ts";
+import type {
+  EngineRefusal,
+  EngineReply,
+  EngineSettings,
+  MediaLoss,
+  RoomReport,
+} from "#engine/ipc/protocol.ts";
 import { type Result, refuse } from "#server/kit/result.ts";
 import { type SystemUser, systemUsers } from "#server/kit/system-users.ts";
 import { type EngineCall, startEngineProcess } from "#server/media/engine-process.ts";
@@ -92,6 +98,7 @@ export async function startMediaEngine({
   const eventListeners = new Set<(event: MediaEvent) => void>();
   const held = new Set<string>();
   let rooms: ReadonlyMap<string, RoomReport> = new Map();
+  let loss: MediaLoss = { expected: 0, lost: 0 };
   const emit = (event: MediaEvent) => {
     for (const listener of eventListeners) listener(event);
   };
@@ -100,7 +107,8 @@ export async function startMediaEngine({
     settings,
     endsAt,
     log,
-    onReport(reports) {
+    onReport(reports, lost) {
+      loss = lost;
       rooms = new Map(reports.map((report) => [report.room, report]));
       for (const listener of reportListeners) listener(rooms);
     },
@@ -193,6 +201,7 @@ export async function startMediaEngine({
     onReport: (listener) => subscribe(reportListeners, listener),
     onEvent: (listener) => subscribe(eventListeners, listener),
     healthy: () => engine.isReady(),
+    loss: () => loss,
     processId: () => engine.processId(),
     stop: () => engine.stop(),
   };

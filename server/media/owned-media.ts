@@ -90,6 +90,7 @@ export function ownedMedia(start: (endsAt: () => number) => Promise<StoppableEng
     },
     // A node without the media lacks nothing of its own.
     healthy: () => engine?.healthy() ?? true,
+    loss: () => engine?.loss() ?? { expected: 0, lost: 0 },
     processId: () => engine?.processId() ?? null,
     stop: end,
   };

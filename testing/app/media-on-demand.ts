@@ -57,6 +57,7 @@ export function mediaOnDemand(options: Pick<MediaOptions, "log">): MediaEngine {
     onReport: (listener) => listened((of) => of.onReport(listener)),
     onEvent: (listener) => listened((of) => of.onEvent(listener)),
     healthy: () => engine?.healthy() ?? true,
+    loss: () => engine?.loss() ?? { expected: 0, lost: 0 },
     processId: () => engine?.processId() ?? null,
     stop: async () => (await starting)?.stop(),
   };

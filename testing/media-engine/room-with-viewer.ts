@@ -18,6 +18,7 @@ export function roomWithViewer({ rtxPayloadType = 101 as number | null } = {}) {
   const layer = new VideoLayer(video.ssrc);
   const source = new ReceiveStream(1111, "video", 90_000);
   const frames = createVp8Source({ firstSequence: 65_530 });
+  const loss = { expected: 0, lost: 0 };
   let keyframesWanted = 0;
   const viewer = new Viewer({
     sessionId: "v",
@@ -26,6 +27,7 @@ export function roomWithViewer({ rtxPayloadType = 101 as number | null } = {}) {
     audio,
     video,
     send: (packet) => sent.push(Buffer.from(packet)) > 0,
+    loss,
     onKeyframeWanted: () => {
       keyframesWanted += 1;
     },
@@ -63,10 +65,15 @@ export function roomWithViewer({ rtxPayloadType = 101 as number | null } = {}) {
   };
   const start = (nowMs: number) => viewer.start([layer], nowMs);
   const headers = () => sent.map((packet) => readRtpHeader(packet)).filter((header) => header !== null);
-  /** One report of the viewer about these sources, each with the highest sequence number that it knows. */
-  const report = (nowMs: number, ...blocks: [ssrc: number, highestSequence: number][]) => {
-    const rest = { lossRatio: 0, lostPackets: 0, jitter: 0, lastSenderReport: 0, delaySinceSenderReport: 0 };
-    const reports = blocks.map(([ssrc, highestSequence]) => ({ ssrc, highestSequence, ...rest }));
+  /** One report of the viewer about these sources: the highest sequence number that it knows, how many packets it lost. */
+  const report = (nowMs: number, ...blocks: [ssrc: number, highestSequence: number, lost?: number][]) => {
+    const rest = { lossRatio: 0, jitter: 0, lastSenderReport: 0, delaySinceSenderReport: 0 };
+    const reports = blocks.map(([ssrc, highestSequence, lostPackets = 0]) => ({
+      ssrc,
+      highestSequence,
+      lostPackets,
+      ...rest,
+    }));
     viewer.receive(buildReceiverReport(reports), nowMs);
   };
   /** The highest sequence number that was sent of a source. */
@@ -76,6 +83,7 @@ export function roomWithViewer({ rtxPayloadType = 101 as number | null } = {}) {
     start,
     audio,
     video,
+    loss,
     sent,
     headers,
     publishFrame,
