@@ -13,7 +13,7 @@ import type {
 } from "#engine/ipc/protocol.ts";
 import { type Result, refuse } from "#server/kit/result.ts";
 import { type SystemUser, systemUsers } from "#server/kit/system-users.ts";
-import { type EngineCall, startEngineProcess } from "#server/media/engine-process.ts";
+import { type EngineCall, type EngineProcess, startEngineProcess } from "#server/media/engine-process.ts";
 import { createSessionRegistry } from "#server/media/session-registry.ts";
 import { framesCalls } from "./frames-calls.ts";
 import type { LivekitSettings } from "./livekit/livekit-api.ts";
@@ -128,15 +128,7 @@ export async function startMediaEngine({
     },
   });
 
-  const call = (request: EngineCall, settled?: (reply: EngineReply | null) => void) =>
-    new Promise<EngineReply | null>((resolve) => {
-      engine.call(request, (reply) => {
-        // Here and not after the await: the session's end may be the very next message.
-        settled?.(reply);
-        resolve(reply);
-      });
-    });
-
+  const call = promisedCalls(engine);
   const frames = framesCalls(call, engine, sessions);
   const endViewers: MediaEngine["endViewers"] = async (room, keep) => {
     const exceptTags = keep ? sessions.tagsIn(room).filter(keep) : [];
@@ -205,6 +197,18 @@ export async function startMediaEngine({
     processId: () => engine.processId(),
     stop: () => engine.stop(),
   };
+}
+
+/** Calls of the engine as promises. `settled` is called before anything that the engine says after its answer. */
+function promisedCalls(engine: Pick<EngineProcess, "call">) {
+  return (request: EngineCall, settled?: (reply: EngineReply | null) => void) =>
+    new Promise<EngineReply | null>((resolve) => {
+      engine.call(request, (reply) => {
+        // Here and not after the await: the session's end may be the very next message.
+        settled?.(reply);
+        resolve(reply);
+      });
+    });
 }
 
 /** A process can read the files of others that run as its user: the engine gets a user that runs nothing else here. */
