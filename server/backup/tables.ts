@@ -9,6 +9,7 @@ const written = [
   "kit.migration",
   "kit.migration_lock",
   "kit.migration_checksum",
+  "kit.migration_step",
   "graphile_worker.migrations",
 ];
 

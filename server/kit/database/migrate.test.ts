@@ -109,6 +109,13 @@ test("a number used twice and a name that breaks the rule are errors", () => {
   expect(() => readMigrationFiles(folder)).toThrow(/NNNN_words/);
 });
 
+test("a file of steps has the same numbers and names, and says what it is", () => {
+  write("9000_long.steps", "select null as after where $1 > 0");
+  expect(readMigrationFiles(folder)).toMatchObject([{ name: "9000_long", inSteps: true }]);
+  write("9000_short", "");
+  expect(() => readMigrationFiles(folder)).toThrow(/two migrations claim number 9000/);
+});
+
 test("a number from before the baseline is an error, which says from where on to count", () => {
   write("1999_early", "");
   expect(() => readMigrationFiles(folder)).toThrow(/number it from 2200 on/);

@@ -2,15 +2,18 @@ import { createHash } from "node:crypto";
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-/** One plain SQL file. `name` is the file name without `.sql`: four digits, then words. */
-export type MigrationFile = { name: string; sql: string; checksum: string };
+/**
+ * One plain SQL file. `name` is the file name without what follows the first dot: four digits, then words. `inSteps`: it is
+ * `NNNN_words.steps.sql`, which commits as it goes.
+ */
+export type MigrationFile = { name: string; sql: string; checksum: string; inSteps?: true };
 
 const serverFolder = path.resolve(import.meta.dirname, "../..");
 const firstOfBaseline = "2000";
 const namePattern = /^\d{4}(_[a-z0-9]+)+$/;
 
 /**
- * Reads every `migrations/NNNN_words.sql` below `folder`, ordered by number. The modules share the numbers: those from 2000
+ * Reads every `migrations/NNNN_words.sql` and `NNNN_words.steps.sql` below `folder`, ordered by number. The modules share the numbers: those from 2000
  * to 2199 are the baseline, one file for each module in the order in which they stand; what changes it comes after.
  * Throws when a name breaks the rule, a number is below these, or two files claim one number.
  */
@@ -29,12 +32,14 @@ export function readMigrationFiles(folder = serverFolder): MigrationFile[] {
 }
 
 function readOne(file: string): MigrationFile {
-  const name = path.basename(file, ".sql");
+  const base = path.basename(file, ".sql");
+  const name = path.basename(base, ".steps");
   if (!namePattern.test(name)) throw new Error(`migration ${file} is not named NNNN_words.sql`);
   if (name < firstOfBaseline)
     throw new Error(`migration ${file} would come before the baseline: number it from 2200 on`);
   const sql = readFileSync(file, "utf8");
-  return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
+  const checksum = createHash("sha256").update(sql).digest("hex");
+  return { name, sql, checksum, ...(base === name ? {} : { inSteps: true }) };
 }
 
 function number(file: MigrationFile): string {

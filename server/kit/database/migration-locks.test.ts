@@ -58,7 +58,8 @@ test("every migration since the baseline locks what is said of it, and nothing e
     const all = readMigrationFiles();
     const later = all.findIndex(({ name }) => name >= "2200");
     for (const [turn, file] of all.entries()) {
-      if (turn >= later) {
+      // Of one that runs in steps nothing stays locked.
+      if (turn >= later && !file.inSteps) {
         const [said] = locksOf([file]);
         expect(said && told(said), file.name).toEqual(await locksIn(database.owner, file.sql));
       }

@@ -86,7 +86,7 @@ export function locksOf(files: readonly MigrationFile[]): MigrationLocks[] {
 const tokens = /--[^\n]*|\/\*.*?\*\/|'(?:[^']|'')*'|(\$\w*\$).*?\1|;|\s+/gs;
 
 /** The statements of a file in small letters, each on one line, without comments and without what stands in quotes. */
-function statementsOf(sql: string): string[] {
+export function statementsOf(sql: string): string[] {
   const plain = sql.replaceAll(tokens, (token) => {
     if (token === ";") return "\0";
     return token.startsWith("'") || token.startsWith("$") ? "''" : " ";
