@@ -6,14 +6,11 @@ import { demoPassword } from "#testing/pages/page-request.ts";
 import { coturn, startCoturn } from "#testing/turn/coturn.ts";
 import { findCertutil, findFirefox } from "../../scripts/find-executable.ts";
 import { expect, test as base } from "../fixtures.ts";
+import { meetOnAir } from "../meet-on-air.ts";
 import { startFirefox } from "../other-browsers/firefox.ts";
 import { expectPlays, personAt, signIn } from "../other-browsers/person.ts";
 import { keepPeers, protocolsOf, readProtocols, rememberPeers } from "../peers.ts";
-import { signInQuietly, signUpListedModel } from "../people.ts";
 import { copyDataDir, startOnFreePort } from "../product.ts";
-import { decodedFrames, expectFrames } from "../room.ts";
-import { goLive, turnCameraOn } from "../studio.ts";
-import { arrive, visitPage } from "../visitor.ts";
 import { productEnv } from "../worker-product.ts";
 
 const secret = "a secret of the tests, long enough for settings";
@@ -56,23 +53,10 @@ test("a model and a fan whose networks let nothing through but a TURN server rea
   relayed: { origin },
 }) => {
   const browser = await playwright.chromium.launch(launchOptions);
-  const permissions = ["camera", "microphone"];
-  const [model, fan] = [
-    await arrive(browser, origin, { baseURL: origin, permissions }),
-    await arrive(browser, origin, { baseURL: origin }),
-  ];
-  for (const { page } of [model, fan]) await rememberPeers(page, "turn:");
-  const { login } = await signUpListedModel(model);
-  await signInQuietly(fan, "nico");
-  await visitPage(model.page, "/model/update-model-profile");
-  await turnCameraOn(model);
-  await goLive(model);
-  await visitPage(fan.page, `/stream/${login}`);
-  // The test camera is one flat colour at times, so only frames are counted.
-  await expectFrames(() => decodedFrames(fan.page));
-  for (const { page } of [model, fan])
+  const people = await meetOnAir(browser, origin, (page) => rememberPeers(page, "turn:"));
+  for (const { page } of people)
     expect(new Set(await protocolsOf(page, "relayProtocol"))).toEqual(new Set(["udp"]));
-  for (const { problems } of [model, fan]) expect(problems.unexpected()).toEqual([]);
+  for (const { problems } of people) expect(problems.unexpected()).toEqual([]);
   await browser.close();
 });
 

@@ -2,8 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { request } from "node:https";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { onTestFinished } from "vitest";
-import { makeCertificate, trust } from "#testing/certificate.ts";
+import { makeCertificates } from "#testing/certificates.ts";
 import { type Ports, startServer } from "#testing/processes/server-process.ts";
 import { findCaddy, findNginx } from "../../scripts/find-executable.ts";
 
@@ -90,9 +91,9 @@ export const proxyKinds = [nginx, caddy] as const;
 /** Starts one in front of these addresses for the test that runs, at whose end it is gone. */
 export async function startProxy(kind: ProxyKind, nodes: readonly string[]): Promise<Proxy> {
   const folder = mkdtempSync(path.join(tmpdir(), "fanlight-proxy-"));
-  const certificate = makeCertificate(folder);
-  trust(certificate);
-  const setup = { folder, ...certificate, nodes: nodes.map((origin) => new URL(origin).host) };
+  const { authority, certificate, key } = makeCertificates(folder);
+  trust(authority);
+  const setup = { folder, certificate, key, nodes: nodes.map((origin) => new URL(origin).host) };
   const server = await startServer({
     name: kind.name,
     file: kind.file ?? "",
@@ -123,4 +124,11 @@ function isReady(origin: string): Promise<boolean> {
       .once("error", () => resolve(false))
       .end();
   });
+}
+
+/** Lets what this process connects to show a certificate that this authority signed, until the test has finished. */
+function trust(authority: string): void {
+  const before = getCACertificates("default");
+  setDefaultCACertificates([...before, readFileSync(authority, "utf8")]);
+  onTestFinished(() => setDefaultCACertificates(before));
 }

@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { makeCertificates } from "#testing/certificates.ts";
 import { startServer } from "#testing/processes/server-process.ts";
 import { findCoturn } from "../../scripts/find-executable.ts";
-import { makeCertificates } from "./certificates.ts";
 
 /** A real coturn on this machine, set up by deploy/turnserver.conf. */
 export type Coturn = {
