@@ -18,7 +18,7 @@ await runCommand(async () => {
     : await reachEmbeddedPostgres(config.dataDir, silentLog);
   const isWithSecrets = flags.has("--secrets");
   if (isWithSecrets)
-    console.error("The secrets go into it as well: whoever has this backup can sign in as anybody.");
+    console.error("The secrets go into it as well: a person who has it can sign in as anybody.");
   try {
     const made = await makeBackup(folder, {
       url: database.ownerUrl,

@@ -31,7 +31,7 @@ export const keepingSettings = {
     },
     days(1, 365).default(365),
   ),
-  // Whoever was decided about may object for six months, with what the decision rests on at hand.
+  // A person whom a decision was about may object for six months, with its grounds at hand.
   KEEP_REPORTS_DAYS: setting(
     {
       about:

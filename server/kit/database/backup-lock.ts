@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Reader, readRows } from "./database.ts";
 
-/** Any number that no other advisory lock of the product uses. Whoever makes a backup holds it; see {@link isBackedUp}. */
+/** Any number that no other advisory lock of the product uses. A process that makes a backup holds it; see {@link isBackedUp}. */
 export const backupLock = 7_104_004;
 
 /**
