@@ -76,17 +76,20 @@ type Talking = { rooms: Rooms; clock: Clock; failed: (error: unknown) => void };
 function keepTalking({ rooms, clock, failed }: Talking, slug: string, bot: ChatBot): () => void {
   let cancel = () => {};
   let over = false;
-  const postNow = ({ author, byModel, body, language }: BotMessage) =>
-    rooms.chat.narrate(slug, { name: author, role: byModel ? "model" : "fan", body, language });
+  const post = (lines: readonly BotMessage[]) =>
+    rooms.chat.narrate(
+      slug,
+      lines.map(({ author, byModel, body, language }) => {
+        return { name: author, role: byModel ? "model" : "fan", body, language } as const;
+      }),
+    );
   const goOn = () => {
     if (over) return;
     const line = bot.next();
-    cancel = clock.after(line.afterMs, () => void postNow(line).catch(failed).finally(goOn));
+    cancel = clock.after(line.afterMs, () => void post([line]).catch(failed).finally(goOn));
   };
-  const begin = async () => {
-    for (let posted = 0; posted < linesAtFirst && !over; posted++) await postNow(bot.next());
-  };
-  void begin().catch(failed).finally(goOn);
+  const first = Array.from({ length: linesAtFirst }, () => bot.next());
+  void post(first).catch(failed).finally(goOn);
   return () => {
     over = true;
     cancel();

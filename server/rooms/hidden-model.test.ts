@@ -87,12 +87,9 @@ for (const action of ["hide", "suspend"] as const)
       expect(again.messages.some(([kind]) => kind === "refused")).toBe(true);
       await turn(model, "started");
       const body = "nobody is to read this";
-      await app.modules.rooms.chat.narrate(model.login, {
-        name: "Visitor",
-        role: "fan",
-        language: "en",
-        body,
-      });
+      await app.modules.rooms.chat.narrate(model.login, [
+        { name: "Visitor", role: "fan", language: "en", body },
+      ]);
       for (const page of [fanPage, again]) {
         page.send(["ping"]);
         await until(() => page.messages.some(([kind]) => kind === "pong"), "all that was sent before");

@@ -15,7 +15,6 @@ import {
   insertMessages,
   insertTypedMessages,
   type MessageRow,
-  type NewMessage,
   type TypedMessage,
   typedMessage,
 } from "./store/messages-store.ts";
@@ -127,25 +126,25 @@ const answerOf = (row: MessageRow): Result<{ line: RoomMessage }, MessageRefusal
 
 export type Narration = { name: string; role: "fan" | "model"; body: string; language: Language };
 
-/** Posts a message in a public room for somebody who has no account. */
+/** Posts messages in a public room, in their order, for people who have no account. In any other room nothing is said. */
 export function narrate({ db, clock, realtime }: RoomsNeeds) {
-  return async (slug: string, { name, role, body, language }: Narration): Promise<void> => {
+  return async (slug: string, narrations: readonly Narration[]): Promise<void> => {
     const room = await roomBySlug(db, slug);
-    if (!room || room.show_id !== null) return;
-    const message: NewMessage = {
+    if (!room || room.show_id !== null || narrations.length === 0) return;
+    const messages = narrations.map(({ name, role, body, language }) => ({
       model_id: room.model_id,
       author_id: null,
       author_name: name,
       author_role: role,
-      kind: "text",
+      kind: "text" as const,
       body,
       language,
       tokens: null,
       gift_id: null,
       client_message_id: null,
       at: clock.now(),
-    };
-    const [row] = await inTransaction(db, (tx) => insertMessages(tx, [message]));
-    if (row) realtime.publish(`room:${room.slug}`, "RoomMessage", presentMessage(row), room.audience_version);
+    }));
+    for (const row of await inTransaction(db, (tx) => insertMessages(tx, messages)))
+      realtime.publish(`room:${room.slug}`, "RoomMessage", presentMessage(row), room.audience_version);
   };
 }

@@ -86,8 +86,8 @@ type AccountRef = { id: number; role: string };
 /** The messages in rooms. */
 export type Chat = {
   say(order: MessageOrder): Promise<Result<{ line: RoomMessage }, MessageRefusal>>;
-  /** Posts a message of somebody without an account: the demo world's visitors and presenters. */
-  narrate(slug: string, narration: Narration): Promise<void>;
+  /** Posts messages of people without an account: the demo world's visitors and presenters. */
+  narrate(slug: string, narrations: readonly Narration[]): Promise<void>;
   /** A typed message that somebody could read, with so many messages before it. */
   quote(
     person: { id: number; role: string },
