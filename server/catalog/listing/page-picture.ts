@@ -1,7 +1,7 @@
-import sharp from "sharp";
+import type { Sharp } from "sharp";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import { encodePicture } from "#server/storage/storage.ts";
+import { drawPicture } from "#server/storage/storage.ts";
 import type { PictureNeeds, PictureRefusal } from "../picture-needs.ts";
 import { knownPictures, lockListing, takenBack, updateListing } from "../store/listing-store.ts";
 
@@ -24,14 +24,15 @@ export function storePagePicture({ db, storage, limits }: PictureNeeds) {
   return async (modelId: number, bytes: Uint8Array): Promise<Result<object, PictureRefusal>> => {
     const retryAfterSeconds = await perModel.take(String(modelId));
     if (retryAfterSeconds) return refuse({ code: "too_many", retryAfterSeconds });
-    const encoded = await encodePicture(bytes);
-    if (!encoded.ok) return refuse({ code: encoded.refusal });
-    const { picture } = encoded;
+    const picture = await drawPicture(bytes, drawCuts);
+    if (!picture.ok) return refuse({ code: picture.refusal });
+    const store = (cut: Buffer) => storage.put(area, { bytes: cut, contentType: "image/webp" });
+    const { drawn } = picture;
     const keys = {
-      avatar: await storeCut(storage, picture.clear, cuts.avatar),
-      portrait: await storeCut(storage, picture.clear, cuts.portrait),
-      portrait_small: await storeCut(storage, picture.clear, cuts.portrait_small),
-      tall: await storeCut(storage, picture.clear, cuts.tall),
+      avatar: await store(drawn.avatar),
+      portrait: await store(drawn.portrait),
+      portrait_small: await store(drawn.portrait_small),
+      tall: await store(drawn.tall),
     };
     const before = await inTransaction(db, async (tx) => {
       const page = await lockListing(tx, modelId);
@@ -52,17 +53,21 @@ export function storePagePicture({ db, storage, limits }: PictureNeeds) {
   };
 }
 
-async function storeCut(
-  storage: PictureNeeds["storage"],
-  clear: Uint8Array,
-  [width, height]: readonly [number, number],
-): Promise<string> {
-  const cut = await sharp(clear)
-    .resize(width, height, { fit: "cover", position: "attention" })
-    .webp({ quality: 84 })
-    .timeout({ seconds: 10 })
-    .toBuffer();
-  return storage.put(area, { bytes: cut, contentType: "image/webp" });
+/** One after the other, so that a picture holds one thread of its process. */
+async function drawCuts(upright: Sharp): Promise<Record<keyof typeof cuts, Buffer>> {
+  const cut = ([width, height]: readonly [number, number]) =>
+    upright
+      .clone()
+      .resize(width, height, { fit: "cover", position: "attention" })
+      .webp({ quality: 84 })
+      .timeout({ seconds: 10 })
+      .toBuffer();
+  return {
+    avatar: await cut(cuts.avatar),
+    portrait: await cut(cuts.portrait),
+    portrait_small: await cut(cuts.portrait_small),
+    tall: await cut(cuts.tall),
+  };
 }
 
 /** Deletes orphaned files: their process died before the keys were stored. A job calls it. */

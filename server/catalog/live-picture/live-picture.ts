@@ -1,8 +1,8 @@
-import sharp from "sharp";
+import type { Sharp } from "sharp";
 import type { Reader } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
-import { encodePicture } from "#server/storage/storage.ts";
+import { drawPicture } from "#server/storage/storage.ts";
 import type { PictureNeeds, PictureRefusal } from "../picture-needs.ts";
 import {
   deletePicturesBefore,
@@ -43,15 +43,9 @@ export function createLivePictures({ db, clock, storage, limits }: PictureNeeds)
       const retryAfterSeconds = await perModel.take(String(modelId));
       if (retryAfterSeconds) return refuse({ code: "too_many", retryAfterSeconds });
       if (!(await isOnAirInPublic(db, modelId))) return ok({ shown: false });
-      const encoded = await encodePicture(bytes);
-      if (!encoded.ok) return refuse({ code: encoded.refusal });
-      const { picture } = encoded;
-      const small = await sharp(picture.clear)
-        .resize(widthMax, heightMax, { fit: "inside", withoutEnlargement: true })
-        .webp({ quality: 72 })
-        .timeout({ seconds: 10 })
-        .toBuffer();
-      const file = await storage.put(area, { bytes: small, contentType: "image/webp" });
+      const picture = await drawPicture(bytes, small);
+      if (!picture.ok) return refuse({ code: picture.refusal });
+      const file = await storage.put(area, { bytes: picture.drawn, contentType: "image/webp" });
       const shown = await inTransaction(db, (tx) => saveLivePicture(tx, { modelId, file, at: clock.now() }));
       if (!shown) await storage.discard(file);
       return ok({ shown });
@@ -68,3 +62,10 @@ export function createLivePictures({ db, clock, storage, limits }: PictureNeeds)
     },
   };
 }
+
+const small = (upright: Sharp) =>
+  upright
+    .resize(widthMax, heightMax, { fit: "inside", withoutEnlargement: true })
+    .webp({ quality: 72 })
+    .timeout({ seconds: 10 })
+    .toBuffer();

@@ -1,11 +1,12 @@
 import { rm } from "node:fs/promises";
+import type { Sharp } from "sharp";
 import type { UploadedFile } from "#contract/endpoint.ts";
 import { teaserOfFilmMin, teaserSecondsMax, teaserSecondsMin } from "#contract/field-bounds.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import { ok, type Result, refuse } from "#server/kit/result.ts";
 import {
   cutTeaser,
-  encodePicture,
+  drawPicture,
   type PictureFileRefusal,
   type VideoRefusal,
 } from "#server/storage/storage.ts";
@@ -24,6 +25,14 @@ export type WindowRefusal =
 
 type Filmed = Pick<DrawnMedia, "media_type" | "media_key" | "seconds">;
 
+const coverPixels = 640;
+const drawCover = (upright: Sharp) =>
+  upright
+    .resize(coverPixels, coverPixels, { fit: "inside", withoutEnlargement: true })
+    .webp({ quality: 80 })
+    .timeout({ seconds: 10 })
+    .toBuffer();
+
 /**
  * Makes the public files of an item, each one of its own: a cover of at most 640 pixels a side, a teaser without sound.
  * Answers the columns that change.
@@ -33,13 +42,13 @@ export async function drawWindow(
   { cover, teaserAt }: WindowOrder,
   item: Filmed,
 ): Promise<Result<{ drawn: Partial<WindowKeys> }, WindowRefusal>> {
-  const picture = cover ? await encodePicture(cover.bytes) : null;
+  const picture = cover ? await drawPicture(cover.bytes, drawCover) : null;
   if (picture && !picture.ok) return refuse({ field: "cover", code: picture.refusal });
   const teaser = teaserAt === null ? null : await drawTeaser(needs, item, teaserAt);
   if (teaser && !teaser.ok) return refuse({ field: "teaser_at", code: teaser.refusal });
   const contentType = "image/webp";
   const cover_key =
-    picture && (await needs.storage.put(contentAreas.windows, { bytes: picture.picture.thumb, contentType }));
+    picture && (await needs.storage.put(contentAreas.windows, { bytes: picture.drawn, contentType }));
   return ok({ drawn: { ...(cover_key === null ? {} : { cover_key }), ...teaser?.kept } });
 }
 
