@@ -7,6 +7,7 @@ import type { Clock } from "#server/kit/clock.ts";
 import type { Database } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
 import type { Logger } from "#server/kit/log.ts";
+import { startStep } from "#server/kit/start-steps.ts";
 import type { MediaCore } from "#server/media/media.ts";
 import type { Gateway, MembershipGateway } from "#server/payments/payments.ts";
 import { FilesUnavailable } from "#server/storage/storage.ts";
@@ -99,15 +100,14 @@ export function openWorld(needs: WorldNeeds): World {
     },
     async populate(modules, origin, logStep) {
       logStep("World: creating accounts");
-      const ids = await seedAccounts(needs.db, modules);
-      await seedPages(needs.db, modules, ids, needs.clock);
+      const ids = await startStep("world: accounts", () => seedAccounts(needs.db, modules));
+      await startStep("world: pages", () => seedPages(needs.db, modules, ids, needs.clock));
       // A world without a past is better than none.
-      const ownLater = await seedPast({ ...needs, ...modules, ids, recordSales: sandbox.record }).catch(
-        (err: unknown) => {
-          needs.log.warn({ err }, "the demo world begins without a past");
-          return async () => {};
-        },
-      );
+      const past = { ...needs, ...modules, ids, recordSales: sandbox.record };
+      const ownLater = await startStep("world: past", () => seedPast(past)).catch((err: unknown) => {
+        needs.log.warn({ err }, "the demo world begins without a past");
+        return async () => {};
+      });
       earnings = earningsOf(ids);
       const { demoRooms } = needs.config;
       const live = demoModels.filter((member) => member.live && (demoRooms?.includes(member.login) ?? true));
@@ -156,11 +156,12 @@ export function openWorld(needs: WorldNeeds): World {
         await rooms.stop();
       };
       try {
-        const [onAir] = await Promise.all([
-          waitForAir(rooms, logins),
-          settle(needs, modules, commerceGate, ids, ownLater),
-        ]);
-        await pictures.showAll();
+        const shown = async () => {
+          const count = await startStep("world: on air", () => waitForAir(rooms, logins));
+          await startStep("world: live pictures", () => pictures.showAll());
+          return count;
+        };
+        const [onAir] = await Promise.all([shown(), settle(needs, modules, commerceGate, ids, ownLater)]);
         void catchUp();
         logStep(
           `World: ${onAir} of ${logins.length} models on air${onAir < logins.length ? ", the others follow" : ""}`,
@@ -201,21 +202,28 @@ async function settle(
       gifts.map(({ key, ...gift }) => ({ ...gift, image: giftAddress(key) })),
     ),
   );
-  await seedSchedules(modules, ids);
-  await seedGalleries({ db, ...modules }, ids);
   const subscribing = { db, clock, commerceGate, ids, subscriptions: modules.subscriptions };
-  await seedSubscriptions(subscribing);
-  await seedSubscribers(subscribing).catch((err: unknown) =>
-    log.warn({ err }, "the regular fans of the demo are not subscribed"),
-  );
+  const subscribed = async () => {
+    await startStep("world: subscriptions", () => seedSubscriptions(subscribing));
+    await startStep("world: subscribers", () => seedSubscribers(subscribing)).catch((err: unknown) =>
+      log.warn({ err }, "the regular fans of the demo are not subscribed"),
+    );
+  };
+  await Promise.all([
+    startStep("world: schedules", () => seedSchedules(modules, ids)),
+    startStep("world: galleries", () => seedGalleries({ db, ...modules }, ids)),
+    subscribed(),
+  ]);
   try {
-    await seedChats({ ...modules, db, clock, ids });
-    await seedContent({ content: modules.content, clock, ids });
-    await ownLater().catch((err: unknown) =>
+    await Promise.all([
+      startStep("world: chats", () => seedChats({ ...modules, db, clock, ids })),
+      startStep("world: content", () => seedContent({ content: modules.content, clock, ids })),
+    ]);
+    await startStep("world: what fans own", () => ownLater()).catch((err: unknown) =>
       log.warn({ err }, "fans of the demo do not own what they bought"),
     );
-    await seedNico({ db, ...modules }, ids);
-    await seedComments({ content: modules.content, clock, ids });
+    await startStep("world: nico", () => seedNico({ db, ...modules }, ids));
+    await startStep("world: comments", () => seedComments({ content: modules.content, clock, ids }));
   } catch (error) {
     if (!(error instanceof FilesUnavailable)) throw error;
     log.warn({ error: error.message }, "the demo's chats, videos and posts come with the next start");

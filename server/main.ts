@@ -1,13 +1,14 @@
 import { flushCompileCache } from "node:module";
 import { readConfig } from "#server/config.ts";
 import { outliveOutput } from "#server/kit/standard-output.ts";
+import { startSteps, stepsText } from "#server/kit/start-steps.ts";
 import { explain } from "./start/explain.ts";
 import { leaveOnSignal } from "./start/leave-on-signal.ts";
 import { readyText } from "./start/ready-text.ts";
 import { type NodeReady, runNodes } from "./start/run-nodes.ts";
 import { assertPortFree, buildWeb, startProduct } from "./start/start-product.ts";
 
-/** Starts the product; see {@link leaveOnSignal} for how it ends. */
+/** Starts the product; see {@link leaveOnSignal} for how it ends. With `--trace-start` it tells what each step took. */
 const startedAt = performance.now();
 
 outliveOutput();
@@ -32,6 +33,7 @@ try {
     console.log(
       readyText((performance.now() - startedAt) / 1000, { address: product.address, publicOrigin, demo }),
     );
+  if (process.argv.includes("--trace-start")) console.log(stepsText(startSteps()));
   // A killed process writes nothing at the end.
   flushCompileCache();
 } catch (error) {

@@ -1,11 +1,8 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import { EncodedPacketSink, FilePathSource, Input, MP4 } from "mediabunny";
+import { BufferSource, EncodedPacketSink, Input, MP4 } from "mediabunny";
 import { expect, onTestFinished, test } from "vitest";
 import { art } from "../art.ts";
 import { framesPerKeyframe, framesPerSecond } from "../clips.ts";
-import { filmSeconds, writeFilm } from "./film.ts";
+import { filmSeconds, makeFilm } from "./film.ts";
 import { filmClips } from "./plan.ts";
 
 /** The types of the NAL units of a sample, each after its length in 4 bytes (ISO/IEC 14496-10, table 7-1). */
@@ -20,11 +17,11 @@ function unitTypes(sample: Uint8Array): number[] {
 test.each(filmClips.map((clip, loops) => ({ clip, loops })))(
   "R-OPEN-96: the film of $clip is as long as its page shows, without a gap, with music, and names the settings of each clip",
   async (film) => {
-    const folder = await mkdtemp(path.join(tmpdir(), "fanlight-film-"));
-    onTestFinished(() => rm(folder, { recursive: true }));
-    const file = path.join(folder, "film.mp4");
-    await writeFilm(film, { clipOf: (part) => art.clip("luna", part), soundFile: art.sound("guitar") }, file);
-    const input = new Input({ formats: [MP4], source: new FilePathSource(file) });
+    const bytes = await makeFilm(film, {
+      clipOf: (part) => art.clip("luna", part),
+      soundFile: art.sound("guitar"),
+    });
+    const input = new Input({ formats: [MP4], source: new BufferSource(bytes) });
     onTestFinished(() => input.dispose());
     expect(filmSeconds(film)).toBeGreaterThanOrEqual(30);
     expect(Math.abs((await input.computeDuration()) - filmSeconds(film))).toBeLessThan(1);

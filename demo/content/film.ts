@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import {
+  BufferTarget,
   EncodedAudioPacketSource,
   EncodedPacket,
   EncodedPacketSink,
   EncodedVideoPacketSource,
   FilePathSource,
-  FilePathTarget,
   Input,
   MP4,
   Mp4OutputFormat,
@@ -62,18 +62,18 @@ const packetSeconds = 0.02;
 const sound = { codec: "opus", sampleRate: 48_000, numberOfChannels: 1 } as const;
 
 /**
- * Writes a film as MP4 to a file: the clips in `clipOf`, H.264, one after the other, and the endless piece of
+ * Makes a film, as the bytes of an MP4: the clips in `clipOf`, H.264, one after the other, and the endless piece of
  * music in `soundFile`, Opus, under them. Throws when a clip holds no film.
  */
-export async function writeFilm(
+export async function makeFilm(
   film: Film,
   { clipOf, soundFile }: { clipOf(part: ClipName): string; soundFile: string },
-  file: string,
-): Promise<void> {
+): Promise<Uint8Array> {
   const [video, audio] = [new EncodedVideoPacketSource("avc"), new EncodedAudioPacketSource("opus")];
+  const target = new BufferTarget();
   const output = new Output({
     format: new Mp4OutputFormat({ fastStart: false }),
-    target: new FilePathTarget(file),
+    target,
   });
   output.addVideoTrack(video);
   output.addAudioTrack(audio);
@@ -105,6 +105,7 @@ export async function writeFilm(
     }
   }
   await output.finalize();
+  return new Uint8Array(target.buffer as ArrayBuffer);
 }
 
 async function readClip(file: string): Promise<{ packets: EncodedPacket[]; config: VideoDecoderConfig }> {

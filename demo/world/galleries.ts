@@ -1,10 +1,13 @@
 import { readFile } from "node:fs/promises";
 import type { Catalog, NewPicture } from "#server/catalog/catalog.ts";
+import { createConcurrencyLimit } from "#server/kit/concurrency-limit.ts";
 import type { Database } from "#server/kit/database/database.ts";
 import { postPictureSize, type StillName } from "../art-paths.ts";
 import { art } from "../art.ts";
 import { type PlannedItem, planContent, seedFileName } from "../content/plan.ts";
 
+/** To store a picture is to wait for the database and the disk. */
+const galleriesAtOnce = 4;
 /** Posts whose pictures are shown, at most. */
 const postsMax = 4;
 
@@ -16,11 +19,14 @@ export async function seedGalleries(
   { db, catalog }: { db: Database; catalog: Pick<Catalog, "gallery"> },
   ids: ReadonlyMap<string, number>,
 ): Promise<void> {
-  for (const [login, items] of Map.groupBy(planContent(), (item) => item.login)) {
+  const seedOne = async ([login, items]: [login: string, items: readonly PlannedItem[]]) => {
     const id = ids.get(login);
-    if (id === undefined || (await catalog.gallery.view(db, id)).length > 0) continue;
+    if (id === undefined || (await catalog.gallery.view(db, id)).length > 0) return;
     for (const picture of await picturesOf(login, items)) await catalog.gallery.addEncoded(id, picture);
-  }
+  };
+  const inTurn = createConcurrencyLimit(galleriesAtOnce);
+  const models = [...Map.groupBy(planContent(), (item) => item.login)];
+  await Promise.all(models.map((model) => inTurn(() => seedOne(model))));
 }
 
 async function picturesOf(login: string, items: readonly PlannedItem[]): Promise<NewPicture[]> {

@@ -23,13 +23,15 @@ export function showLivePictures(
   let minutes = 0;
   const showAll = async () => {
     const minute = minutes++;
-    for (const [index, login] of logins.entries()) {
+    const show = async (login: string, index: number) => {
       const id = ids.get(login);
-      if (id === undefined || !isOnAir(login)) continue;
+      if (id === undefined || !isOnAir(login)) return;
       const picture = await readFile(art.livePicture(login, (minute + index) % liveMoments.length));
       // Refused while its room is not open to everybody.
       await catalog.livePictures.show(id, picture);
-    }
+    };
+    // As many at once as pictures are decoded.
+    await Promise.all(logins.map(show));
   };
   const showNow = () =>
     showAll().catch((err) => log.warn({ err }, "the demo's live pictures were not shown"));

@@ -1,12 +1,11 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
+import { readFile } from "node:fs/promises";
 import type { Content, ImportedItem } from "#server/content/content.ts";
 import type { Clock } from "#server/kit/clock.ts";
+import { createConcurrencyLimit } from "#server/kit/concurrency-limit.ts";
 import { postPictureSize } from "../art-paths.ts";
 import { art } from "../art.ts";
 import { clipFrames, framesPerSecond, videoSize } from "../clips.ts";
-import { filmSeconds, writeFilm } from "../content/film.ts";
+import { filmSeconds, makeFilm } from "../content/film.ts";
 import { type PlannedItem, planContent, seedFileName } from "../content/plan.ts";
 import { demoModels } from "../models.ts";
 import { moodOf } from "../sound.ts";
@@ -21,6 +20,8 @@ type SeedNeeds = {
 };
 
 const hourMs = 3_600_000;
+/** Storing a file is waiting for a disk or a bucket: some are stored at once. */
+const inTurn = createConcurrencyLimit(8);
 
 /**
  * Brings the demo's videos and posts, rows first and then their files; what an interrupted start left open is taken up by
@@ -34,33 +35,28 @@ export async function seedContent(needs: SeedNeeds): Promise<void> {
     plan.filter(({ seedKey }) => !known.has(seedKey)),
   );
   const incomplete = plan.filter(({ seedKey }) => known.get(seedKey)?.complete !== true);
-  if (incomplete.length === 0) return;
-  const films = await mkdtemp(path.join(tmpdir(), "fanlight-films-"));
-  try {
-    for (const item of incomplete) {
-      // A row of an earlier version may still show the portrait of its model.
-      const pictures = known.has(item.seedKey) ? await picturesOf(item) : undefined;
-      const media = await mediumOf(item, films);
-      await content.importFiles(item.seedKey, { media, ...(pictures ? { pictures } : {}) });
-      // A hundred of them would take more room than the demo world itself.
-      if (item.clip !== null) await rm(media, { force: true });
-    }
-  } finally {
-    await rm(films, { recursive: true, force: true });
-  }
+  await Promise.all(
+    incomplete.map((item) =>
+      inTurn(async () => {
+        // A row of an earlier version may still show the portrait of its model.
+        const pictures = known.has(item.seedKey) ? await picturesOf(item) : undefined;
+        const media = await mediumOf(item);
+        await content.importFiles(item.seedKey, { media, ...(pictures ? { pictures } : {}) });
+      }),
+    ),
+  );
 }
 
 async function importRows({ content, clock, ids }: SeedNeeds, items: readonly PlannedItem[]): Promise<void> {
   const now = clock.now();
-  const rows: ImportedItem[] = [];
-  for (const item of items) {
+  const rowWithFiles = async (item: PlannedItem): Promise<ImportedItem> => {
     const modelId = ids.get(item.login);
     if (modelId === undefined) throw new Error(`${item.login} has no account`);
     const pictures = await content.importPictures(await picturesOf(item));
     const window = await content.importWindow(await windowOf(item));
-    rows.push({ ...rowOf(item, now), ...pictures, ...window, model_id: modelId });
-  }
-  await content.importItems(rows);
+    return { ...rowOf(item, now), ...pictures, ...window, model_id: modelId };
+  };
+  await content.importItems(await Promise.all(items.map((item) => inTurn(() => rowWithFiles(item)))));
 }
 
 async function picturesOf(item: PlannedItem) {
@@ -84,16 +80,14 @@ async function windowOf({ login, clip, index, cover, teaser }: PlannedItem) {
   };
 }
 
-/** The file of an item's picture, or of its film, which is made in `films`. */
-async function mediumOf(item: PlannedItem, films: string): Promise<string> {
-  const { login, clip } = item;
-  if (clip === null) return art.contentPicture(login, seedFileName(item), "clear");
-  const film = path.join(films, `${item.seedKey}.mp4`);
+/** The file of an item's picture, or its film. */
+async function mediumOf(item: PlannedItem): Promise<Uint8Array> {
+  const { login, clip, loops } = item;
+  if (clip === null) return readFile(art.contentPicture(login, seedFileName(item), "clear"));
   const scene = demoModels.find((model) => model.login === login)?.scene;
   if (!scene) throw new Error(`${login} is not in the demo world`);
   const soundFile = art.sound(moodOf[scene]);
-  await writeFilm({ clip, loops: item.loops }, { clipOf: (part) => art.clip(login, part), soundFile }, film);
-  return film;
+  return makeFilm({ clip, loops }, { clipOf: (part) => art.clip(login, part), soundFile });
 }
 
 function rowOf(item: PlannedItem, now: Date) {

@@ -1,4 +1,3 @@
-import { createReadStream } from "node:fs";
 import { searchKey } from "#contract/search-key.ts";
 import type { Database } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
@@ -15,8 +14,8 @@ export type ImportedItem = Omit<NewItem, "search_text" | "media_key"> & {
   contentType: ContentType;
 };
 
-/** Files of an item: its medium, which stays where it is, and its two small pictures (WebP). */
-export type ImportedFiles = { media?: string; pictures?: Pick<EncodedPicture, "thumb" | "blurred"> };
+/** Files of an item: its medium, and its two small pictures (WebP). */
+export type ImportedFiles = { media?: Uint8Array; pictures?: Pick<EncodedPicture, "thumb" | "blurred"> };
 
 /** An item that a seed has imported. `complete`: its medium is there, or will not come because it was withdrawn. */
 export type SeededItem = { id: number; complete: boolean };
@@ -93,6 +92,6 @@ export function importFiles(needs: ContentNeeds) {
       await inTransaction(db, (tx) => updateItem(tx, item.id, keys));
     }
     // Last, because it is what makes the item complete.
-    if (media) await privateFiles.putAt(item.media_key, { stream: createReadStream(media) });
+    if (media) await privateFiles.putAt(item.media_key, { bytes: media });
   };
 }

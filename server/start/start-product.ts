@@ -11,6 +11,7 @@ import { smtpTransport, type Transport } from "#server/email/email.ts";
 import { systemClock } from "#server/kit/clock.ts";
 import { createLogger, type Logger } from "#server/kit/log.ts";
 import { paintSite } from "#server/kit/site-accents.ts";
+import { startStep } from "#server/kit/start-steps.ts";
 import {
   connectLivekit,
   connectOwnedLivekit,
@@ -60,7 +61,7 @@ async function start(
   report: (step: string) => void,
   cleanup: CleanupStack,
 ): Promise<Product> {
-  const look = await operatorsSite(config);
+  const look = await startStep("the operator's site", () => operatorsSite(config));
   if (!isOneOfSeveral()) await assertPortFree(config.port, config.host);
   const log = createLogger(config.logLevel, undefined, config.nodes?.name);
   prepareDataFolder(config.dataDir, log);
@@ -69,10 +70,12 @@ async function start(
   // The build is awaited below; the database starts meanwhile, and may fail before.
   web.catch(() => undefined);
   report("Database: starting");
-  const { db, replica, databaseUser } = await startDatabase(config, log, { report, cleanup });
+  const { db, replica, databaseUser } = await startStep("database", () =>
+    startDatabase(config, log, { report, cleanup }),
+  );
   const secret = config.jwtSecret ?? (await keptSecret(config.dataDir, "secret", secrets.token));
   const vapidKey = config.vapidPrivateKey ?? (await keptSecret(config.dataDir, "push-key", secrets.push));
-  const demo = config.demo ? await import("#demo/demo.ts") : null;
+  const demo = config.demo ? await startStep("code of the demo", () => import("#demo/demo.ts")) : null;
   const redis = config.nodes ? await reachRedis(config.nodes.redisUrl, log) : null;
   cleanup.push(() => redis?.disconnect());
   report(config.nodes ? "Media: by whichever node owns them" : "Media: starting");
@@ -86,45 +89,47 @@ async function start(
     ...(databaseUser ? { apartFrom: databaseUser.uid } : {}),
     log,
   };
-  const media = await mediaOf(config, engine);
+  const media = await startStep("media engine", () => mediaOf(config, engine));
   cleanup.push(() => media.stop());
   const transport = config.smtpUrl ? await emailTransport(config.smtpUrl, config.mailFrom, report) : null;
   cleanup.push(() => transport?.close());
   const world = demo?.openWorld({ config, db, clock: systemClock, log, media, secret }) ?? null;
   const twitter = config.twitter ?? world?.twitter ?? null;
-  const buildDir = await web;
+  const buildDir = await startStep("web, what is left of it", () => web);
   const configured = configuredGateways(config);
-  const app = await createApp({
-    config,
-    db,
-    replica,
-    redis,
-    nodes: config.nodes,
-    clock: systemClock,
-    random: Math.random,
-    log,
-    media,
-    files,
-    transport,
-    secret,
-    vapidKey,
-    // A configured gateway goes before the demo's, and in its place where both have one name.
-    gateways: { ...configured, ...world?.gateways, ...configured },
-    memberships: { ...world?.memberships, ...configuredMemberships(config) },
-    web: {
-      connectTo: [config.photosOrigin],
-      ...config,
-      buildDir,
-      siteOf: siteOfHost(config),
-      look,
-      serviceWorker: config.serviceWorker,
-      twitterSignIn: twitter !== null,
-      framesOf: hostedForms(config),
-    },
-    twitter,
-    ...(world ? { hooks: world.hooks } : {}),
-    ...(config.develop ? { developFrom: rootDir } : {}),
-  });
+  const app = await startStep("application", () =>
+    createApp({
+      config,
+      db,
+      replica,
+      redis,
+      nodes: config.nodes,
+      clock: systemClock,
+      random: Math.random,
+      log,
+      media,
+      files,
+      transport,
+      secret,
+      vapidKey,
+      // A configured gateway goes before the demo's, and in its place where both have one name.
+      gateways: { ...configured, ...world?.gateways, ...configured },
+      memberships: { ...world?.memberships, ...configuredMemberships(config) },
+      web: {
+        connectTo: [config.photosOrigin],
+        ...config,
+        buildDir,
+        siteOf: siteOfHost(config),
+        look,
+        serviceWorker: config.serviceWorker,
+        twitterSignIn: twitter !== null,
+        framesOf: hostedForms(config),
+      },
+      twitter,
+      ...(world ? { hooks: world.hooks } : {}),
+      ...(config.develop ? { developFrom: rootDir } : {}),
+    }),
+  );
   cleanup.push(() => app.stop());
   await app.modules.payments.seed();
   for (const note of paymentNotes(config)) report(note);
@@ -132,7 +137,7 @@ async function start(
   void app.check().catch((error) => log.error({ err: error }, "the checks at start failed"));
   const address = await listen(app, config);
   if (world) cleanup.push(await world.populate(app.modules, `http://127.0.0.1:${config.port}`, report));
-  await app.rank();
+  await startStep("ranking", () => app.rank());
   return { address, stop: () => cleanup.all() };
 }
 
@@ -232,7 +237,6 @@ const isOneOfSeveral = () => process.env.FANLIGHT_NODE !== undefined;
 
 async function listen(app: App, config: Config): Promise<string> {
   // The app's sockets share the port, so somebody who took it meanwhile would not be noticed.
-  nameSite(config.siteName);
   if (!isOneOfSeveral()) await assertPortFree(config.port, config.host);
   await app.listen(config.port, config.host);
   return `http://localhost:${config.port}`;
