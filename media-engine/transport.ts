@@ -8,8 +8,8 @@ export type Network = {
   udpPort: number;
   /** Address of the one interface to listen on; all of them when absent. */
   bindAddress?: string;
-  /** Public address of a machine behind NAT; stands in the answers in place of its own addresses. */
-  announcedAddress?: string;
+  /** Public addresses of a machine behind NAT, the first to be tried first; they stand in the answers in place of its own. */
+  announcedAddresses?: readonly string[];
   /** The ways over TCP, by the same port number; absent: there are none. */
   tcpPaths?: TcpPaths;
 };
@@ -172,7 +172,7 @@ export function quietLibrary(onFatal: (message: string) => void): void {
 
 /** A client on the same machine may have nothing but loopback, which the library never gathers on its own. */
 function localCandidates(network: Network, gathered: string[]): LocalTransport["candidates"] {
-  const own = network.announcedAddress ? [network.announcedAddress] : gathered;
+  const own = network.announcedAddresses?.length ? network.announcedAddresses : gathered;
   const listensEverywhere = !network.bindAddress || ["0.0.0.0", "::"].includes(network.bindAddress);
   const addresses = listensEverywhere ? [...own, "127.0.0.1"] : own;
   const unique = [...new Set(addresses)];

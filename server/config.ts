@@ -110,8 +110,8 @@ export type Config = DatabaseConfig & {
   /** Port of all media. */
   mediaPort: number;
   mediaTcp: ReturnType<typeof mediaTcpOf>;
-  /** Address that browsers reach the media port by, behind NAT. */
-  mediaAddress: string | null;
+  /** Addresses that browsers reach the media port by, behind NAT; none: those of the machine. */
+  mediaAddresses: string[];
   /** The TURN servers that media may go through; null: none. */
   turn: TurnSettings | null;
   /** The LiveKit that carries the media; null: the embedded engine does. */
@@ -233,7 +233,7 @@ function configOf(settings: z.output<typeof environment>): Config {
     demoFaultRate: settings.DEMO_FAULTS / 100,
     mediaPort: settings.MEDIA_PORT ?? settings.PORT,
     mediaTcp: mediaTcpOf(settings),
-    mediaAddress: settings.MEDIA_ADDRESS ?? null,
+    mediaAddresses: settings.MEDIA_ADDRESS ?? [],
     trustProxy: settings.TRUST_PROXY,
     countryHeader: settings.COUNTRY_HEADER ?? null,
     connectionsPerAddress: settings.CONNECTIONS_PER_ADDRESS,

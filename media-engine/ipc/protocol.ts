@@ -8,7 +8,7 @@ import type { VideoCodec } from "#engine/rtp/keyframe.ts";
 export type EngineSettings = {
   udpPort: number;
   bindAddress?: string;
-  announcedAddress?: string;
+  announcedAddresses?: readonly string[];
   /**
    * Media over TCP by the same port number: at a socket of the engine's `own`, or of connections that the application
    * passes on, whose server has the port (`shared`). Absent: over UDP alone.

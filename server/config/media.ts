@@ -1,6 +1,10 @@
+import { isIP } from "node:net";
 import { z } from "zod";
 import type { LivekitSettings } from "#server/media/media.ts";
 import { flag, port, setting, word } from "./setting.ts";
+
+/** A browser tries each of them, and each over TCP, too. */
+const addressesMax = 4;
 
 /** The settings of the embedded media engine. */
 export const mediaSettings = {
@@ -21,8 +25,18 @@ export const mediaSettings = {
     flag.default(true),
   ),
   MEDIA_ADDRESS: setting(
-    { about: "Address that browsers reach the media port by, behind NAT", example: "203.0.113.7" },
-    word,
+    {
+      about:
+        "Addresses that browsers reach the media port by, behind NAT: IPv4 and, where there is one, IPv6. The first is tried first",
+      example: "203.0.113.7,2001:db8::7",
+      unset: "those of the machine",
+    },
+    z
+      .string()
+      .transform((list) => list.split(",").map((one) => one.trim()))
+      .refine((list) => list.every(isIP), "must be addresses like 203.0.113.7,2001:db8::7")
+      .refine((list) => list.length <= addressesMax, `must be ${addressesMax} addresses at most`)
+      .optional(),
   ),
 };
 

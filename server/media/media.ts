@@ -44,8 +44,8 @@ export type MediaOptions = {
   udpPort: number;
   /** Media over TCP too, by the same port number; see {@link EngineSettings}. */
   tcp?: NonNullable<EngineSettings["tcp"]>;
-  /** Public address of a machine behind NAT. */
-  announcedAddress?: string;
+  /** Public addresses of a machine behind NAT, the first to be tried first; none: its own. */
+  announcedAddresses?: readonly string[];
   /** Address of the one interface to listen on; all of them when absent. */
   bindAddress?: string;
   /** Id of a system user that the engine must not run as: the database's. */

@@ -85,7 +85,7 @@ async function start(
   const engine = {
     udpPort: config.mediaPort,
     ...(mediaTcp ? { tcp: mediaTcp } : {}),
-    ...(config.mediaAddress ? { announcedAddress: config.mediaAddress } : {}),
+    announcedAddresses: config.mediaAddresses,
     ...(databaseUser ? { apartFrom: databaseUser.uid } : {}),
     log,
   };

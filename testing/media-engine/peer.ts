@@ -29,6 +29,8 @@ type PeerOptions = {
   onPacket?: ((packet: Buffer) => void) | null;
   /** The peer's own UDP port; any free one when absent. */
   port?: number;
+  /** The peer's own address, by whose family alone it reaches others; 127.0.0.1 when absent. */
+  address?: string;
   /** Nothing goes to or fro but through this TURN server. */
   turn?: IceServer;
 };
@@ -82,11 +84,11 @@ function withoutCandidates(offerSdp: string): string {
   return offerSdp.replaceAll(/^a=(candidate:.*|end-of-candidates)\r?\n/gm, "");
 }
 
-function openConnection({ port, turn }: PeerOptions): PeerConnection {
+function openConnection({ port, address = "127.0.0.1", turn }: PeerOptions): PeerConnection {
   return new nodeDataChannel.PeerConnection("peer", {
     iceServers: turn ? [turn] : [],
     ...(turn ? { iceTransportPolicy: "relay" as const } : {}),
-    bindAddress: "127.0.0.1",
+    bindAddress: address,
     disableAutoNegotiation: true,
     ...(port ? { portRangeBegin: port, portRangeEnd: port } : {}),
   });

@@ -14,13 +14,12 @@ export type TcpDetour = {
   close(): void;
 };
 
-const passive = /a=candidate:\S+ 1 TCP \d+ 127\.0\.0\.1 (\d+) typ host tcptype passive/;
-
-/** Opens a detour by the passive candidate of an answer; throws when it has none on this machine. */
-export async function tcpDetour(answerSdp: string): Promise<TcpDetour> {
-  const [, port] = passive.exec(answerSdp) ?? [];
+/** Opens a detour by the passive candidate of an answer at this address of the machine; throws when there is none. */
+export async function tcpDetour(answerSdp: string, address = "127.0.0.1"): Promise<TcpDetour> {
+  const passive = [...answerSdp.matchAll(/a=candidate:\S+ 1 TCP \d+ (\S+) (\d+) typ host tcptype passive/g)];
+  const [, , port] = passive.find(([, at]) => at === address) ?? [];
   if (port === undefined) throw new Error("the answer has no way over TCP");
-  const stream = connect({ port: Number(port), host: "127.0.0.1", noDelay: true });
+  const stream = connect({ port: Number(port), host: address, noDelay: true });
   await once(stream, "connect");
   const udp = createSocket("udp4").bind(0, "127.0.0.1");
   await once(udp, "listening");
