@@ -53,6 +53,7 @@ import {
   type RoomRow,
   roomBySlug,
   slugOfModel,
+  type RoomShape,
   setShape,
 } from "./store/rooms-store.ts";
 import { allGifts, type GiftRow, type TipsSpan, unnamedTips, upsertGifts } from "./store/tips-store.ts";
@@ -268,10 +269,7 @@ export function createRooms(needs: RoomsNeeds): Rooms {
     endStream: endStream(shared, media),
     holdMedia: hold,
     publisherTurned: media.turn,
-    keepShapes: keepShapes({
-      write: (slug, shape) => inTransaction(db, (tx) => setShape(tx, slug, shape)),
-      log: needs.log,
-    }),
+    keepShapes: keepShapes({ write: writeShape(needs), log: needs.log }),
     watchers,
     moderation: createModeration(needs),
     beginShow: beginShow(shared),
@@ -298,3 +296,8 @@ export function createRooms(needs: RoomsNeeds): Rooms {
     },
   };
 }
+
+const writeShape =
+  ({ db }: RoomsNeeds) =>
+  (slug: string, shape: RoomShape) =>
+    inTransaction(db, (tx) => setShape(tx, slug, shape));

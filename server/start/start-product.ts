@@ -115,16 +115,7 @@ async function start(
       // A configured gateway goes before the demo's, and in its place where both have one name.
       gateways: { ...configured, ...world?.gateways, ...configured },
       memberships: { ...world?.memberships, ...configuredMemberships(config) },
-      web: {
-        connectTo: [config.photosOrigin],
-        ...config,
-        buildDir,
-        siteOf: siteOfHost(config),
-        look,
-        serviceWorker: config.serviceWorker,
-        twitterSignIn: twitter !== null,
-        framesOf: hostedForms(config),
-      },
+      web: webSettings(config, { buildDir, look, twitterSignIn: twitter !== null }),
       twitter,
       ...(world ? { hooks: world.hooks } : {}),
       ...(config.develop ? { developFrom: rootDir } : {}),
@@ -154,6 +145,19 @@ async function operatorsSite(config: Config): Promise<Look> {
 function openMediaTcp({ mediaTcp }: Config): "own" | "shared" | null {
   if (mediaTcp === "shared" && isOneOfSeveral()) return null;
   return mediaTcp === "behind_proxy" ? null : mediaTcp;
+}
+
+function webSettings(
+  config: Config,
+  given: { buildDir: string; look: Look; twitterSignIn: boolean },
+): AppNeeds["web"] {
+  return {
+    connectTo: [config.photosOrigin],
+    ...config,
+    siteOf: siteOfHost(config),
+    framesOf: hostedForms(config),
+    ...given,
+  };
 }
 
 /** Where the forms of payment providers are shown from. */
