@@ -6,6 +6,7 @@ import { type Broadcaster, startBroadcaster } from "../broadcaster/broadcaster.t
 
 /** How long the demo leaves a room to the person who has taken its stream over. */
 const standAsideMs = 30_000;
+const onAirWaitMs = 60_000;
 
 export type BroadcastsNeeds = {
   origin: string;
@@ -75,4 +76,21 @@ export function startBroadcasts(needs: BroadcastsNeeds, logins: readonly string[
       await broadcaster.stop();
     },
   };
+}
+
+/** Waits until these are on air, or for a minute; the others follow later. Answers how many are live by then. */
+export function waitForAir(air: DemoBroadcasts, wanted: readonly string[]): Promise<number> {
+  const onAir = new Set<string>();
+  return new Promise((resolve) => {
+    const timer = setTimeout(finish, onAirWaitMs);
+    const stop = air.broadcaster.onLive((login) => {
+      onAir.add(login);
+      if (wanted.every((each) => onAir.has(each))) finish();
+    });
+    function finish() {
+      clearTimeout(timer);
+      stop();
+      resolve(onAir.size);
+    }
+  });
 }

@@ -75,7 +75,9 @@ async function start(
   );
   const secret = config.jwtSecret ?? (await keptSecret(config.dataDir, "secret", secrets.token));
   const vapidKey = config.vapidPrivateKey ?? (await keptSecret(config.dataDir, "push-key", secrets.push));
-  const demo = config.demo ? await startStep("code of the demo", () => import("#demo/demo.ts")) : null;
+  const demo = await startStep("code of the demo", async () =>
+    config.demo ? await import("#demo/demo.ts") : null,
+  );
   const redis = config.nodes ? await reachRedis(config.nodes.redisUrl, log) : null;
   cleanup.push(() => redis?.disconnect());
   report(config.nodes ? "Media: by whichever node owns them" : "Media: starting");
