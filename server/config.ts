@@ -17,9 +17,17 @@ import { demoSettings } from "./config/demo.ts";
 import { type Directa24Config, directa24Of, directa24Settings, halfDirecta24 } from "./config/directa24.ts";
 import { type Keeping, keepingOf, keepingSettings } from "./config/keeping.ts";
 import { type LegalDetail, legalDetailsOf, legalSettings } from "./config/legal.ts";
-import { limitSettings } from "./config/limits.ts";
+import { limitSettings, playbackOfWorker } from "./config/limits.ts";
 import { mailSettings } from "./config/mail.ts";
-import { halfLivekit, livekitOf, livekitSettings, mediaSettings, mediaTcpOf } from "./config/media.ts";
+import {
+  halfLivekit,
+  livekitOf,
+  livekitSettings,
+  mediaPortProblems,
+  mediaSettings,
+  mediaTcpOf,
+  mediaWorkersOf,
+} from "./config/media.ts";
 import { halfNmi, type NmiConfig, nmiOf, nmiSettings } from "./config/nmi.ts";
 import { halfNodes, type NodesConfig, nodeSettings, nodesOf } from "./config/nodes.ts";
 import { mailDomainOf, photosOriginOf } from "./config/public-origin.ts";
@@ -107,8 +115,10 @@ export type Config = DatabaseConfig & {
   demoTips: boolean;
   /** How often what is exchanged with a simulated gateway goes wrong, 0 to 1. */
   demoFaultRate: number;
-  /** Port of all media. */
+  /** Port of the media's first process; the others take those behind it, or any free ones after 0. */
   mediaPort: number;
+  /** How many processes carry the media. */
+  mediaWorkers: number;
   mediaTcp: ReturnType<typeof mediaTcpOf>;
   /** Addresses that browsers reach the media port by, behind NAT; none: those of the machine. */
   mediaAddresses: string[];
@@ -196,6 +206,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       ...halfNmi(parsed.data),
       ...halfNodes(parsed.data),
       ...halfS3(parsed.data),
+      ...mediaPortProblems(parsed.data),
       ...turnProblems(parsed.data),
     );
   if (parsed.success && parsed.data.COUNTRY_HEADER && parsed.data.TRUST_PROXY === 0)
@@ -232,6 +243,7 @@ function configOf(settings: z.output<typeof environment>): Config {
     demoTips: settings.DEMO_TIPS,
     demoFaultRate: settings.DEMO_FAULTS / 100,
     mediaPort: settings.MEDIA_PORT ?? settings.PORT,
+    mediaWorkers: mediaWorkersOf(settings),
     mediaTcp: mediaTcpOf(settings),
     mediaAddresses: settings.MEDIA_ADDRESS ?? [],
     trustProxy: settings.TRUST_PROXY,
@@ -242,7 +254,7 @@ function configOf(settings: z.output<typeof environment>): Config {
       perPersonMax: settings.PLAYBACK_PER_FAN,
       perAddressMax: settings.PLAYBACK_PER_ADDRESS,
       perRoomMax: settings.PLAYBACK_PER_ROOM,
-      max: settings.PLAYBACK_MAX,
+      max: settings.PLAYBACK_MAX ?? playbackOfWorker * (livekitOf(settings) ? 1 : mediaWorkersOf(settings)),
     },
     metricsToken: settings.METRICS_TOKEN ?? null,
     rawCards: settings.RAW_CARDS,

@@ -39,6 +39,12 @@ export function watchFigures(
     "Events that slow sockets missed since start",
     () => realtime.stats().skipped,
   );
+  if ("processIds" in media)
+    metrics.gauge(
+      "fanlight_media_workers_down",
+      "Processes of the media engine that are not up; their rooms are carried by the others",
+      () => media.processIds().filter((id) => id === null).length,
+    );
   metrics.gauge("fanlight_media_viewers", "Playback sessions", viewers);
   metrics.gauge("fanlight_media_publishers", "Rooms whose media arrives", publishers);
   if ("loss" in media) watchLoss(metrics, media);

@@ -10,6 +10,7 @@ async function onAir() {
   let emit = (_event: MediaEvent) => {};
   let read = () => {};
   const turns: string[] = [];
+  const cameras: string[] = [];
   const media = {
     rooms: () => new Map(),
     onEvent(listener: typeof emit) {
@@ -27,14 +28,22 @@ async function onAir() {
       }),
     presence: {},
   };
-  const shows = { takeOver: async () => undefined, cameras: { rooms: () => [] } };
+  const shows = {
+    takeOver: async () => undefined,
+    cameras: {
+      rooms: () => ["camera:1", "camera:2"],
+      turned: async (room: string, on: boolean) => void cameras.push(`${room} ${on ? "on" : "off"}`),
+    },
+  };
   const needs = { media, log: createLogger("silent"), clock: systemClock };
   const modules = { rooms, shows, realtime: { onMembership: () => () => undefined } };
   const follower = followRooms(needs as unknown as AppNeeds, modules as unknown as Modules);
   await follower.takeOver();
   return {
     turns,
+    cameras,
     engine: (kind: "engine-down" | "engine-restarted") => emit({ kind }),
+    loses: (...rooms: string[]) => emit({ kind: "engine-down", silentMs: 0, rooms: new Set(rooms) }),
     starts: (room: string) => emit({ kind: "publisher-started", room, sessionId: "new" }),
     async read() {
       read();
@@ -61,4 +70,18 @@ test("who was back after one restart is lost by the next, until they are back ag
   s.starts("sol");
   await s.read();
   expect(s.turns).toEqual(["luna started", "sol lost", "sol started", "luna lost"]);
+});
+
+test("of an engine that goes on elsewhere only the rooms that it carried are lost, and who is back there is forgotten", async () => {
+  const s = await onAir();
+  s.starts("luna");
+  s.starts("sol");
+  s.loses("luna", "camera:2");
+  await s.read();
+  expect(s.turns.splice(0)).toEqual(["luna started", "sol started", "luna lost"]);
+  expect(s.cameras).toEqual(["camera:2 off"]);
+  s.loses("sol");
+  s.starts("sol");
+  await s.read();
+  expect(s.turns.splice(0)).toEqual(["sol started"]);
 });

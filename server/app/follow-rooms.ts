@@ -31,18 +31,20 @@ export function followRooms(needs: AppNeeds, modules: Modules): RoomsFollower {
       .catch((error) => log.error({ err: error, slug, what }, "room not followed"));
   const turnCamera = (room: string, on: boolean) =>
     shows.cameras.turned(room, on).catch((err) => log.error({ err, room }, "a camera was not followed"));
-  /** Rooms whose publisher has come since the engine was last down, perhaps before they received its end. */
+  /** Rooms whose publisher has come since they were last lost with the engine, perhaps before they received its end. */
   const returned = new Set<string>();
-  const allLost = async () => {
-    for (const slug of await rooms.liveSlugs()) if (!returned.has(slug)) await turn(slug, "lost");
+  const allLost = async (isLost: (room: string) => boolean) => {
+    for (const slug of await rooms.liveSlugs())
+      if (isLost(slug) && !returned.has(slug)) await turn(slug, "lost");
   };
   const followEngine = () =>
     media.onEvent((event) => {
       if (event.kind === "publisher-started") returned.add(event.room);
       if (event.kind === "engine-down") {
-        returned.clear();
-        whenAvailable(clock, allLost).catch((err) => log.error({ err }, "rooms not followed"));
-        for (const room of shows.cameras.rooms()) void turnCamera(room, false);
+        const isLost = (room: string) => event.rooms?.has(room) ?? true;
+        for (const room of returned) if (isLost(room)) returned.delete(room);
+        whenAvailable(clock, () => allLost(isLost)).catch((err) => log.error({ err }, "rooms not followed"));
+        for (const room of shows.cameras.rooms()) if (isLost(room)) void turnCamera(room, false);
       }
       const what = turnOf[event.kind];
       if (what && "room" in event && isCameraRoom(event.room))

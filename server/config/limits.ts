@@ -4,6 +4,9 @@ import { setting } from "./setting.ts";
 
 const count = z.coerce.number().int().min(1);
 
+/** Playback sessions for which one process of the media engine, or LiveKit, is taken unless `PLAYBACK_MAX` is set. */
+export const playbackOfWorker = 3_000;
+
 /** The settings of how much one address, one fan, one room and the whole process may take. */
 export const limitSettings = {
   CONNECTIONS_PER_ADDRESS: setting(
@@ -42,7 +45,8 @@ export const limitSettings = {
       about:
         "Playback sessions of all rooms. In the last tenth each fan has one; silent previews fill at most half and give way",
       example: "1000",
+      unset: "3000 for each process of `MEDIA_WORKERS`; 3000 with LiveKit",
     },
-    count.default(3_000),
+    count.optional(),
   ),
 };

@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { availableParallelism } from "node:os";
 import { z } from "zod";
 import type { LivekitSettings } from "#server/media/media.ts";
 import { flag, port, setting, word } from "./setting.ts";
@@ -10,11 +11,21 @@ const addressesMax = 4;
 export const mediaSettings = {
   MEDIA_PORT: setting(
     {
-      about: "The one port of all media, in UDP and, by `MEDIA_TCP`, in TCP",
+      about:
+        "Port of the media, in UDP and, by `MEDIA_TCP`, in TCP; further ones of `MEDIA_WORKERS` follow it",
       example: "40000",
       unset: "same number as `PORT`",
     },
     port.optional(),
+  ),
+  MEDIA_WORKERS: setting(
+    {
+      about:
+        "How many processes carry the media, each a core's work and a port: `MEDIA_PORT`, the next one and so on",
+      example: "3",
+      unset: "the machine's cores less one, at least one",
+    },
+    z.coerce.number().int().min(1).max(64).optional(),
   ),
   MEDIA_TCP: setting(
     {
@@ -41,6 +52,25 @@ export const mediaSettings = {
 };
 
 type Ports = { PORT: number; MEDIA_PORT?: number | undefined; MEDIA_TCP: boolean; TRUST_PROXY: number };
+type Workers = { MEDIA_WORKERS?: number | undefined };
+
+/** How many processes carry the media. */
+export const mediaWorkersOf = ({ MEDIA_WORKERS }: Workers): number =>
+  MEDIA_WORKERS ?? Math.max(1, availableParallelism() - 1);
+
+/** One line for each way in which the ports of the media's processes cannot all be had. */
+export function mediaPortProblems(
+  settings: Ports & Workers & { LIVEKIT_URL?: string | undefined },
+): string[] {
+  const { PORT, MEDIA_PORT: first = PORT, MEDIA_TCP, LIVEKIT_URL } = settings;
+  const workers = mediaWorkersOf(settings);
+  const last = first + workers - 1;
+  if (LIVEKIT_URL || first === 0) return [];
+  if (last > 65_535) return [`MEDIA_PORT: ${workers} ports from ${first} on end past 65535 (MEDIA_WORKERS)`];
+  if (MEDIA_TCP && PORT > first && PORT <= last)
+    return [`MEDIA_PORT: the ports ${first} to ${last} of MEDIA_WORKERS contain PORT, ${PORT}`];
+  return [];
+}
 
 /**
  * How media come over TCP: at a port of their `own`, or at that of the pages, which is `shared`. Not at all: null, or

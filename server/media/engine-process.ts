@@ -15,6 +15,7 @@ import type {
   PortMessage,
   RoomReport,
 } from "#engine/ipc/protocol.ts";
+import { detach } from "./detach-socket.ts";
 
 type EngineFailure = Extract<EngineMessage, { type: "failed" }>["reason"];
 type WithoutId<Request> = Request extends unknown ? Omit<Request, "id"> : never;
@@ -38,8 +39,11 @@ export type EngineProcess = {
   stop(): Promise<void>;
 };
 
-type ProcessOptions = {
+export type ProcessOptions = {
   settings: EngineSettings;
+  /** Which of how many processes beside each other it is, from 0: each takes a port of its own. Absent: the only one. */
+  worker?: number;
+  workers?: number;
   /** When the process and its successors end by themselves, ms of CLOCK_MONOTONIC; absent: never. */
   endsAt?: (() => number) | undefined;
   log: Pick<Logger, "info" | "warn" | "error">;
@@ -87,7 +91,7 @@ export class MediaEngineError extends Error {
 
 /**
  * Runs the engine's process and starts it again whenever it ends. Resolves once the engine is ready; rejects with a
- * {@link MediaEngineError} when it cannot start at all, which is when its UDP port is taken.
+ * {@link MediaEngineError} when it cannot start at all, which is when its port is taken.
  */
 export function startEngineProcess(options: ProcessOptions): Promise<EngineProcess> {
   return new Promise((resolve, reject) => {
@@ -112,8 +116,13 @@ class Supervisor implements EngineProcess {
   #restartTimer: NodeJS.Timeout | null = null;
   #hangTimer: NodeJS.Timeout | null = null;
 
+  /** In log lines, where there are several. */
+  readonly #who: { worker?: number };
+
   constructor(options: ProcessOptions, onFirstReady: () => void, onFailure: (error: Error) => void) {
     this.#options = options;
+    const { worker, workers = 1 } = options;
+    this.#who = worker !== undefined && workers > 1 ? { worker } : {};
     this.#onFirstReady = onFirstReady;
     this.#onFailure = onFailure;
   }
@@ -131,7 +140,7 @@ class Supervisor implements EngineProcess {
     });
     child.once("exit", (code, signal) => this.#afterExit(signal ?? `code ${code}`));
     child.on("error", (err) => {
-      this.#options.log.error({ err }, "the media engine's process failed");
+      this.#options.log.error({ err, ...this.#who }, "the media engine's process failed");
       // There was never a process whose exit could be reported.
       if (child.pid === undefined) this.#afterExit("not started");
     });
@@ -148,7 +157,7 @@ class Supervisor implements EngineProcess {
         stdio: ["ignore", "ignore", "pipe", "ipc"],
       });
     } catch (err) {
-      this.#options.log.error({ err }, "the media engine's process failed");
+      this.#options.log.error({ err, ...this.#who }, "the media engine's process failed");
       this.#afterExit("not started");
       return null;
     }
@@ -222,22 +231,25 @@ class Supervisor implements EngineProcess {
     this.extend();
     this.#watchForHang(hangMs);
     if (this.#hasBeenReady) {
-      this.#options.log.warn("media engine restarted");
+      this.#options.log.warn(this.#who, "media engine restarted");
       this.#options.onRestarted();
     } else this.#onFirstReady();
     this.#hasBeenReady = true;
   }
 
   #reportFailure(reason: EngineFailure): void {
-    this.#options.log.error({ reason }, "media engine cannot start");
+    this.#options.log.error({ reason, ...this.#who }, "media engine cannot start");
     if (this.#hasBeenReady) return;
     this.#isStopping = true;
-    const { udpPort, runAs } = this.#options.settings;
+    const { settings, workers = 1 } = this.#options;
+    const { udpPort, runAs } = settings;
+    const free =
+      workers > 1 ? `the first of ${workers} free ones in a row, or MEDIA_WORKERS to fewer` : "a free one";
     this.#onFailure(
       new MediaEngineError(
         {
-          udp_port_taken: `UDP port ${udpPort} is taken; set MEDIA_PORT to a free one.`,
-          tcp_port_taken: `TCP port ${udpPort} is taken; set MEDIA_PORT to a free one, or MEDIA_TCP=0 for media over UDP alone.`,
+          udp_port_taken: `UDP port ${udpPort} is taken; set MEDIA_PORT to ${free}.`,
+          tcp_port_taken: `TCP port ${udpPort} is taken; set MEDIA_PORT to ${free}, or MEDIA_TCP=0 for media over UDP alone.`,
           rights_kept: `the media engine could not become the user with id ${runAs?.uid}.`,
         }[reason],
       ),
@@ -270,7 +282,7 @@ class Supervisor implements EngineProcess {
     for (const client of this.#passing) client.destroy();
     if (this.#isStopping) return;
     if (wasReady) this.#options.onDown();
-    this.#options.log.error({ cause, backoffMs: this.#backoffMs }, "media engine ended");
+    this.#options.log.error({ cause, backoffMs: this.#backoffMs, ...this.#who }, "media engine ended");
     this.#restartTimer = setTimeout(() => this.start(), this.#backoffMs);
     this.#backoffMs = Math.min(longestBackoffMs, this.#backoffMs * 2);
   }
@@ -283,7 +295,7 @@ class Supervisor implements EngineProcess {
     if (this.#hangTimer) clearTimeout(this.#hangTimer);
     this.#hangTimer = setTimeout(() => {
       if (silentMs > tickMs) return this.#watchForHang(silentMs - tickMs);
-      this.#options.log.error("media engine hangs");
+      this.#options.log.error(this.#who, "media engine hangs");
       this.#child?.kill("SIGKILL");
     }, tickMs);
     this.#hangTimer.unref();
@@ -292,20 +304,7 @@ class Supervisor implements EngineProcess {
   #logErrors(child: ChildProcess): void {
     if (!child.stderr) return;
     createInterface({ input: child.stderr }).on("line", (line) =>
-      this.#options.log.warn({ line }, "media engine"),
+      this.#options.log.warn({ line, ...this.#who }, "media engine"),
     );
   }
-}
-
-/** Node's private knowledge of a socket, which it has no public way to change. */
-type Inner = { _handle: { readStop(): void } | null; server: unknown };
-
-/**
- * Makes a connection ready to be passed on. Node would read on here until the other process has it, and lose what it reads;
- * and it would count it for its server, twice less when it is destroyed, so that this server would never close.
- */
-function detach(client: Socket): void {
-  const inner = client as unknown as Inner;
-  inner._handle?.readStop();
-  inner.server = null;
 }

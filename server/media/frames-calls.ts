@@ -1,13 +1,10 @@
 import type { EngineRefusal, EngineReply, FramesHello } from "#engine/ipc/protocol.ts";
 import { refuse } from "#server/kit/result.ts";
-import type { EngineCall, EngineProcess } from "./engine-process.ts";
 import type { MediaEngine, WatchRefusal } from "./media-engine.ts";
 import type { SessionRegistry } from "./session-registry.ts";
+import type { EngineWorkers, RoomCall } from "./workers/engine-workers.ts";
 
-type Call = (
-  request: EngineCall,
-  settled?: (reply: EngineReply | null) => void,
-) => Promise<EngineReply | null>;
+type Call = (request: RoomCall, settled?: (reply: EngineReply | null) => void) => Promise<EngineReply | null>;
 
 type FramesCalls = Pick<
   MediaEngine,
@@ -24,7 +21,7 @@ const watchRefusals: Partial<Record<EngineRefusal, WatchRefusal>> = {
 /** The part of a {@link MediaEngine} that serves viewers over HTTPS. */
 export function framesCalls(
   call: Call,
-  engine: Pick<EngineProcess, "call" | "passFrames">,
+  engine: Pick<EngineWorkers, "call" | "passFrames">,
   sessions: SessionRegistry,
 ): { calls: FramesCalls; onHello(hello: FramesHello): void } {
   const listeners = new Set<(hello: FramesHello) => void>();

@@ -20,6 +20,7 @@ type MediaServer = {
 
 const mediaServers: [name: string, start: () => Promise<MediaServer>, isHere: boolean][] = [
   ["the embedded engine", () => startTestMedia(), true],
+  ["two processes of the embedded engine", () => startTestMedia(0, { workers: 2 }), true],
   ["LiveKit", startTestLivekit, livekitServer !== null],
 ];
 const ofShow = 0x77;

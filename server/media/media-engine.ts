@@ -26,12 +26,13 @@ export type PublishRefusal = SessionRefusal | "other_publisher" | "interrupted";
 export type PlayRefusal = SessionRefusal | "no_publisher";
 
 /**
- * Events of the engine as they happen. `engine-down` means that every session is lost; it has not answered for `silentMs`.
- * After `engine-restarted` publishers and viewers may reconnect. A publisher that is replaced by another one has not ended.
+ * Events of the engine as they happen. `engine-down` means that every session is lost, or those of these `rooms` where others
+ * go on, whose publishers and viewers may reconnect at once; it has not answered for `silentMs`. After `engine-restarted` all may
+ * reconnect. A publisher that is replaced by another one has not ended.
  */
 export type MediaEvent =
   | EngineEvent
-  | { kind: "engine-down"; silentMs?: number }
+  | { kind: "engine-down"; silentMs?: number; rooms?: ReadonlySet<string> }
   | { kind: "engine-restarted" };
 
 /**
@@ -75,7 +76,7 @@ export type MediaCore = {
   /** Calls `listener` with each per-second report; returns how to stop that. */
   onReport(listener: (rooms: ReadonlyMap<string, RoomReport>) => void): () => void;
   onEvent(listener: (event: MediaEvent) => void): () => void;
-  /** True while the engine's process is up and answering. */
+  /** True while media can be carried: a process of the engine is up and answering. */
   healthy(): boolean;
   stop(): Promise<void>;
 };
@@ -118,6 +119,8 @@ export type MediaEngine = MediaCore & {
   passOn(client: Socket, head: Buffer): void;
   /** What the viewers by WebRTC have lost since the engine began, by the last per-second report. */
   loss(): MediaLoss;
-  /** The engine's process id, for the operator's measurements; null while it is down. */
-  processId(): number | null;
+  /** The id of the engine's process that carries `room`, or of its first one; null while that is down. */
+  processId(room?: string): number | null;
+  /** The ids of all its processes, null of each that is down. */
+  processIds(): readonly (number | null)[];
 };

@@ -22,7 +22,7 @@ afterEach(() => {
 });
 
 async function engine(tcp: "own" | "shared" = "own", port = 0): Promise<MediaRig> {
-  const rig = await startTestMedia(port, tcp);
+  const rig = await startTestMedia(port, { tcp });
   onTestFinished(() => rig.stop());
   return rig;
 }

@@ -2,9 +2,9 @@ import { createSocket } from "node:dgram";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { limits } from "#engine/limits.ts";
 import { buildNack, buildReceiverReport } from "#engine/rtp/rtcp-write.ts";
-import { unwrapSequence } from "#engine/rtp/sequence.ts";
 import { browserOffer } from "#testing/media-engine/browser-offer.ts";
 import { makeOffer, type Peer, peerPayloadTypes } from "#testing/media-engine/peer.ts";
+import { isWithoutGap, ofType, received } from "#testing/media-engine/received.ts";
 import { type MediaRig, startTestMedia } from "#testing/media/media-rig.ts";
 import { until } from "#testing/until.ts";
 
@@ -14,23 +14,9 @@ beforeAll(async () => {
 });
 afterAll(() => rig.stop());
 
-const ofType = (peer: Peer, payloadType: number) =>
-  peer.rtp.filter((packet) => ((packet[1] ?? 0) & 0x7f) === payloadType);
 const pictures = (peer: Peer) => ofType(peer, peerPayloadTypes.vp8);
 const timeOf = (packet: Buffer) => packet.readUInt32BE(4);
 const beginsWithKeyframe = (peer: Peer) => pictures(peer)[0]?.subarray(12, 14).toString("hex") === "1000";
-
-/** Full sequence numbers of the media that came, repeats counted in their original's place. */
-function received(peer: Peer): number[] {
-  const repeats = ofType(peer, peerPayloadTypes.rtx).map((packet) => packet.readUInt16BE(12));
-  const numbers = [...pictures(peer).map((packet) => packet.readUInt16BE(2)), ...repeats];
-  const first = numbers[0] ?? 0;
-  return numbers.map((number) => unwrapSequence(number, first)).sort((a, b) => a - b);
-}
-
-function isWithoutGap(numbers: number[]): boolean {
-  return numbers.every((number, index) => index === 0 || number - (numbers[index - 1] ?? 0) <= 1);
-}
 
 // Each test has rooms of its own, and mostly waits: so they run side by side.
 describe.concurrent("live media", () => {

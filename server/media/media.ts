@@ -4,17 +4,15 @@
  */
 
 import type { Logger } from "pino";
-import type {
-  EngineRefusal,
-  EngineReply,
-  EngineSettings,
-  MediaLoss,
-  RoomReport,
-} from "#engine/ipc/protocol.ts";
+import type { EngineRefusal, EngineReply, EngineSettings, RoomReport } from "#engine/ipc/protocol.ts";
 import { type Result, refuse } from "#server/kit/result.ts";
 import { type SystemUser, systemUsers } from "#server/kit/system-users.ts";
-import { type EngineCall, type EngineProcess, startEngineProcess } from "#server/media/engine-process.ts";
 import { createSessionRegistry } from "#server/media/session-registry.ts";
+import {
+  type EngineWorkers,
+  type RoomCall,
+  startEngineWorkers,
+} from "#server/media/workers/engine-workers.ts";
 import { framesCalls } from "./frames-calls.ts";
 import type { LivekitSettings } from "./livekit/livekit-api.ts";
 import type { LivekitMedia } from "./livekit/livekit-media.ts";
@@ -40,9 +38,11 @@ export { isViewerOf, largePreviewMode, previewMode, viewerTag } from "#server/me
 export type { MediaCore, MediaEngine, MediaEvent } from "./media-engine.ts";
 
 export type MediaOptions = {
-  /** The one UDP port for all media; 0 takes any free one. */
+  /** How many processes carry the media, 1 unless given: rooms are spread over them. */
+  workers?: number;
+  /** The UDP port of the first of them, behind which the others follow; 0: each takes any free one. */
   udpPort: number;
-  /** Media over TCP too, by the same port number; see {@link EngineSettings}. */
+  /** Media over TCP too, by the same port numbers; see {@link EngineSettings}. Only the first one's port can be `shared`. */
   tcp?: NonNullable<EngineSettings["tcp"]>;
   /** Public addresses of a machine behind NAT, the first to be tried first; none: its own. */
   announcedAddresses?: readonly string[];
@@ -82,13 +82,14 @@ const pause = (ms: number) => new Promise<null>((resolve) => setTimeout(resolve,
 export const offerBytesMax = 64 * 1024;
 
 /**
- * Starts the media engine in a process of its own and keeps it running; started by root, it runs as an unprivileged user.
- * Rejects when its UDP port is taken.
+ * Starts the media engine in processes of its own and keeps them running; started by root, they run as an unprivileged user.
+ * Rejects when a port of theirs is taken.
  */
 export async function startMediaEngine({
   log,
   apartFrom,
   endsAt,
+  workers = 1,
   ...network
 }: MediaOptions): Promise<MediaEngine & { extend(): void }> {
   const runAs = engineUser(apartFrom);
@@ -96,19 +97,17 @@ export async function startMediaEngine({
   const sessions = createSessionRegistry();
   const reportListeners = new Set<(rooms: ReadonlyMap<string, RoomReport>) => void>();
   const eventListeners = new Set<(event: MediaEvent) => void>();
-  const held = new Set<string>();
   let rooms: ReadonlyMap<string, RoomReport> = new Map();
-  let loss: MediaLoss = { expected: 0, lost: 0 };
   const emit = (event: MediaEvent) => {
     for (const listener of eventListeners) listener(event);
   };
 
-  const engine = await startEngineProcess({
+  const engine = await startEngineWorkers({
+    workers,
     settings,
     endsAt,
     log,
-    onReport(reports, lost) {
-      loss = lost;
+    onReport(reports) {
       rooms = new Map(reports.map((report) => [report.room, report]));
       for (const listener of reportListeners) listener(rooms);
     },
@@ -117,15 +116,16 @@ export async function startMediaEngine({
       emit(event);
     },
     onHello: (hello) => frames.onHello(hello),
-    onDown() {
-      sessions.clear();
-      rooms = new Map();
-      emit({ kind: "engine-down" });
+    onDown(loss) {
+      if (loss === "everything") {
+        sessions.clear();
+        rooms = new Map();
+        return emit({ kind: "engine-down" });
+      }
+      rooms = new Map([...rooms].filter(([room]) => !loss.rooms.has(room)));
+      emit({ kind: "engine-down", ...loss });
     },
-    onRestarted() {
-      for (const room of held) void call({ op: "hold", room, held: true });
-      emit({ kind: "engine-restarted" });
-    },
+    onRestarted: () => emit({ kind: "engine-restarted" }),
   });
 
   const call = promisedCalls(engine);
@@ -177,8 +177,6 @@ export async function startMediaEngine({
       await call({ op: "endPublisher", room });
     },
     async hold(room, isHeld) {
-      if (isHeld) held.add(room);
-      else held.delete(room);
       await call({ op: "hold", room, held: isHeld });
     },
     requestKeyframe: (room) => engine.call({ op: "keyframe", room }, () => {}),
@@ -193,15 +191,16 @@ export async function startMediaEngine({
     onReport: (listener) => subscribe(reportListeners, listener),
     onEvent: (listener) => subscribe(eventListeners, listener),
     healthy: () => engine.isReady(),
-    loss: () => loss,
-    processId: () => engine.processId(),
+    loss: () => engine.loss(),
+    processId: (room) => engine.processId(room),
+    processIds: () => engine.processIds(),
     stop: () => engine.stop(),
   };
 }
 
 /** Calls of the engine as promises. `settled` is called before anything that the engine says after its answer. */
-function promisedCalls(engine: Pick<EngineProcess, "call">) {
-  return (request: EngineCall, settled?: (reply: EngineReply | null) => void) =>
+function promisedCalls(engine: Pick<EngineWorkers, "call">) {
+  return (request: RoomCall, settled?: (reply: EngineReply | null) => void) =>
     new Promise<EngineReply | null>((resolve) => {
       engine.call(request, (reply) => {
         // Here and not after the await: the session's end may be the very next message.

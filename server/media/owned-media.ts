@@ -91,7 +91,8 @@ export function ownedMedia(start: (endsAt: () => number) => Promise<StoppableEng
     // A node without the media lacks nothing of its own.
     healthy: () => engine?.healthy() ?? true,
     loss: () => engine?.loss() ?? { expected: 0, lost: 0 },
-    processId: () => engine?.processId() ?? null,
+    processId: (room) => engine?.processId(room) ?? null,
+    processIds: () => engine?.processIds() ?? [],
     stop: end,
   };
 }

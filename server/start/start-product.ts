@@ -12,6 +12,7 @@ import { systemClock } from "#server/kit/clock.ts";
 import { createLogger, type Logger } from "#server/kit/log.ts";
 import { paintSite } from "#server/kit/site-accents.ts";
 import { startStep } from "#server/kit/start-steps.ts";
+import type { SystemUser } from "#server/kit/system-users.ts";
 import {
   connectLivekit,
   connectOwnedLivekit,
@@ -83,15 +84,8 @@ async function start(
   report(config.nodes ? "Media: by whichever node owns them" : "Media: starting");
   if (config.mediaTcp === "behind_proxy" && !config.livekit)
     report("Media: over UDP alone; over TCP too, behind a proxy, with a MEDIA_PORT of their own");
-  const mediaTcp = openMediaTcp(config);
-  const engine = {
-    udpPort: config.mediaPort,
-    ...(mediaTcp ? { tcp: mediaTcp } : {}),
-    announcedAddresses: config.mediaAddresses,
-    ...(databaseUser ? { apartFrom: databaseUser.uid } : {}),
-    log,
-  };
-  const media = await startStep("media engine", () => mediaOf(config, engine));
+  const options = { ...engineOptions(config, databaseUser), log };
+  const media = await startStep("media engine", () => mediaOf(config, options));
   cleanup.push(() => media.stop());
   const transport = config.smtpUrl ? await emailTransport(config.smtpUrl, config.mailFrom, report) : null;
   cleanup.push(() => transport?.close());
@@ -159,6 +153,17 @@ function webSettings(
     siteOf: siteOfHost(config),
     framesOf: hostedForms(config),
     ...given,
+  };
+}
+
+function engineOptions(config: Config, databaseUser: SystemUser | null): Omit<MediaOptions, "log"> {
+  const mediaTcp = openMediaTcp(config);
+  return {
+    workers: config.mediaWorkers,
+    udpPort: config.mediaPort,
+    ...(mediaTcp ? { tcp: mediaTcp } : {}),
+    announcedAddresses: config.mediaAddresses,
+    ...(databaseUser ? { apartFrom: databaseUser.uid } : {}),
   };
 }
 

@@ -4,7 +4,7 @@ import { type MediaEngine, type MediaOptions, startMediaEngine } from "#server/m
  * The real media engine, started when somebody first publishes or plays: few tests of the application do either, and its
  * process takes longer to start than all the rest. Until then there is no room and nobody in it.
  */
-export function mediaOnDemand(options: Pick<MediaOptions, "log">): MediaEngine {
+export function mediaOnDemand(options: Pick<MediaOptions, "log" | "workers">): MediaEngine {
   const waiting = new Set<(engine: MediaEngine) => void>();
   let starting: Promise<MediaEngine> | undefined;
   let engine: MediaEngine | undefined;
@@ -58,7 +58,8 @@ export function mediaOnDemand(options: Pick<MediaOptions, "log">): MediaEngine {
     onEvent: (listener) => listened((of) => of.onEvent(listener)),
     healthy: () => engine?.healthy() ?? true,
     loss: () => engine?.loss() ?? { expected: 0, lost: 0 },
-    processId: () => engine?.processId() ?? null,
+    processId: (room) => engine?.processId(room) ?? null,
+    processIds: () => engine?.processIds() ?? [],
     stop: async () => (await starting)?.stop(),
   };
 }

@@ -22,10 +22,13 @@ export type MediaRig = {
   stop(): Promise<void>;
 };
 
-/** Starts an engine on a port of its own on the loopback interface. */
-export async function startTestMedia(udpPort = 0, tcp?: MediaOptions["tcp"]): Promise<MediaRig> {
+/** Starts an engine on ports of its own on the loopback interface. */
+export async function startTestMedia(
+  udpPort = 0,
+  options: Pick<MediaOptions, "tcp" | "workers"> = {},
+): Promise<MediaRig> {
   const log = { info() {}, warn() {}, error() {} };
-  const media = await startMediaEngine({ udpPort, bindAddress: "127.0.0.1", log, ...(tcp ? { tcp } : {}) });
+  const media = await startMediaEngine({ udpPort, bindAddress: "127.0.0.1", log, ...options });
   const events: MediaEvent[] = [];
   media.onEvent((event) => void events.push(event));
   const peers: Peer[] = [];

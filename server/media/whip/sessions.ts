@@ -36,7 +36,8 @@ export function trackOwners(media: Pick<MediaCore, "onEvent">) {
   };
   const stop = media.onEvent((event) => {
     if (event.kind === "session-closed") end(event.sessionId);
-    if (event.kind === "engine-down") for (const sessionId of owners.keys()) end(sessionId);
+    // Where only some rooms are lost, the end of each session is an event of its own.
+    if (event.kind === "engine-down" && !event.rooms) for (const sessionId of owners.keys()) end(sessionId);
   });
   return {
     stop,
