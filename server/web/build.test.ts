@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -55,6 +56,17 @@ describe("the web build", () => {
     expect(await sourceHash(root)).toBe(before);
     await put("web/b.ts", "new");
     expect(await sourceHash(root)).not.toBe(before);
+  });
+
+  test("where few files may be open at a time, the same sources have the same digest", async () => {
+    for (let count = 0; count < 500; count++)
+      await put(`web/pages/${count}.ts`, `export const a = ${count};`);
+    const program = `import { sourceHash } from "#server/web/build.ts"; console.log(await sourceHash(process.argv[1]));`;
+    const node = [process.execPath, "--input-type=module", "-e", program, root];
+    const { stdout, stderr } = spawnSync("sh", ["-c", 'ulimit -n 200; exec "$@"', "sh", ...node], {
+      encoding: "utf8",
+    });
+    expect(stdout.trim(), stderr).toBe(await sourceHash(root));
   });
 
   test("a failed build reports why and is tried again at the next start", async () => {

@@ -4,6 +4,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promise
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { createConcurrencyLimit } from "#server/kit/concurrency-limit.ts";
 
 export type WebBuildNeeds = {
   /** Folder of the checkout; the build lands in its `build/`. */
@@ -78,11 +79,15 @@ const FILES = [
 /** Written by the builder itself, or never part of a build. */
 const ignored = /^web\/paraglide\/|\/cache\/|\.test\.tsx?$|project\.inlang\/(\.|README)/;
 
-/** A digest of everything the web build is made from: names and contents. */
+/** Open files at a time: a container may allow a thousand in all. */
+const openFilesMax = 64;
+
+/** A digest of everything the web build is made from: names and contents. Rejects when a source cannot be read. */
 export async function sourceHash(rootDir: string): Promise<string> {
+  const limit = createConcurrencyLimit(openFilesMax);
   const listings = await Promise.all(folders.map((folder) => listFiles(rootDir, folder)));
   const names = [...FILES, ...listings.flat()].filter((name) => !ignored.test(name)).sort();
-  const digests = await Promise.all(names.map((name) => digestOf(rootDir, name)));
+  const digests = await Promise.all(names.map((name) => limit(() => digestOf(rootDir, name))));
   return createHash("sha256").update(digests.join("\n")).digest("hex");
 }
 
@@ -94,7 +99,11 @@ async function listFiles(rootDir: string, folder: string): Promise<string[]> {
 }
 
 async function digestOf(rootDir: string, name: string): Promise<string> {
-  const content = await readFile(join(rootDir, name)).catch(() => "");
+  const content = await readFile(join(rootDir, name)).catch((error: NodeJS.ErrnoException) => {
+    // A file of the list above that a checkout may lack.
+    if (error.code !== "ENOENT") throw error;
+    return "";
+  });
   return `${name} ${createHash("sha256").update(content).digest("hex")}`;
 }
 
@@ -107,7 +116,8 @@ const compressGzip = promisify(gzip);
 export async function compressFiles(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && textFiles.test(entry.name));
-  await Promise.all(files.map((entry) => compressFile(join(entry.parentPath, entry.name))));
+  const limit = createConcurrencyLimit(openFilesMax);
+  await Promise.all(files.map((entry) => limit(() => compressFile(join(entry.parentPath, entry.name)))));
 }
 
 async function compressFile(file: string): Promise<void> {

@@ -1,8 +1,8 @@
-import { globSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { sql } from "kysely";
 import { type Database, readRows, type Tx } from "./database.ts";
-import type { MigrationFile } from "./migration-files.ts";
+import { filesBelow, type MigrationFile } from "./migration-files.ts";
 import { inTransaction } from "./transaction.ts";
 
 const serverFolder = path.resolve(import.meta.dirname, "../..");
@@ -43,7 +43,7 @@ export function schemasOf(files: readonly MigrationFile[]): string[] {
 }
 
 function privileges(): string[] {
-  const found = globSync("**/privileges.sql", { cwd: serverFolder }).sort();
+  const found = filesBelow(serverFolder, /(^|\/)privileges\.sql$/).toSorted();
   return found.map((file) => readFileSync(path.join(serverFolder, file), "utf8"));
 }
 

@@ -109,6 +109,10 @@ test("a number used twice and a name that breaks the rule are errors", () => {
   expect(() => readMigrationFiles(folder)).toThrow(/NNNN_words/);
 });
 
+test("a folder that cannot be read is an error, and not one without migrations", () => {
+  expect(() => readMigrationFiles(path.join(folder, "nowhere"))).toThrow(/ENOENT/);
+});
+
 test("a file of steps has the same numbers and names, and says what it is", () => {
   write("9000_long.steps", "select null as after where $1 > 0");
   expect(readMigrationFiles(folder)).toMatchObject([{ name: "9000_long", inSteps: true }]);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { globSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 /**
@@ -18,7 +18,7 @@ const namePattern = /^\d{4}(_[a-z0-9]+)+$/;
  * Throws when a name breaks the rule, a number is below these, or two files claim one number.
  */
 export function readMigrationFiles(folder = serverFolder): MigrationFile[] {
-  const files = globSync("**/migrations/*.sql", { cwd: folder }).map((file) =>
+  const files = filesBelow(folder, /(^|\/)migrations\/[^/]+\.sql$/).map((file) =>
     readOne(path.join(folder, file)),
   );
   files.sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -29,6 +29,11 @@ export function readMigrationFiles(folder = serverFolder): MigrationFile[] {
     }
   }
   return files;
+}
+
+/** The files below a folder whose path there is like this. Throws when a folder cannot be read, instead of leaving it out. */
+export function filesBelow(folder: string, like: RegExp): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => like.test(file));
 }
 
 function readOne(file: string): MigrationFile {
