@@ -119,6 +119,11 @@ export type Config = DatabaseConfig & {
   mediaPort: number;
   /** How many processes carry the media. */
   mediaWorkers: number;
+  /**
+   * With how many the start goes on when ports are taken. One of several nodes does not with fewer: a node before it may still
+   * be about to leave the ports.
+   */
+  mediaWorkersAtLeast: number;
   mediaTcp: ReturnType<typeof mediaTcpOf>;
   /** Addresses that browsers reach the media port by, behind NAT; none: those of the machine. */
   mediaAddresses: string[];
@@ -244,6 +249,7 @@ function configOf(settings: z.output<typeof environment>): Config {
     demoFaultRate: settings.DEMO_FAULTS / 100,
     mediaPort: settings.MEDIA_PORT ?? settings.PORT,
     mediaWorkers: mediaWorkersOf(settings),
+    mediaWorkersAtLeast: settings.REDIS_URL ? mediaWorkersOf(settings) : (settings.MEDIA_WORKERS ?? 1),
     mediaTcp: mediaTcpOf(settings),
     mediaAddresses: settings.MEDIA_ADDRESS ?? [],
     trustProxy: settings.TRUST_PROXY,

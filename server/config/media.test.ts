@@ -40,9 +40,12 @@ test.each([
   [{ MEDIA_WORKERS: "2", MEDIA_PORT: "0" }, 2],
   [{ MEDIA_WORKERS: "2", PORT: "40001", MEDIA_PORT: "40000", MEDIA_TCP: "0" }, 2],
   [{ MEDIA_WORKERS: "2", PORT: "40000" }, 2],
+  [{ PORT: "40001", MEDIA_PORT: "40000" }, 1],
+  [{ MEDIA_PORT: "65535" }, 1],
 ])("with %j the media are carried by %i processes, each for 3,000 playbacks", (env, workers) => {
   const config = readConfig(env);
   expect([config.mediaWorkers, config.playback.max]).toEqual([workers, 3_000 * workers]);
+  expect(config.mediaWorkersAtLeast).toBe("MEDIA_WORKERS" in env ? workers : 1);
 });
 
 test.each([

@@ -23,7 +23,7 @@ export const mediaSettings = {
       about:
         "How many processes carry the media, each a core's work and a port: `MEDIA_PORT`, the next one and so on",
       example: "3",
-      unset: "the machine's cores less one, at least one",
+      unset: "the machine's cores less one, at least one; fewer where a port behind the first is taken",
     },
     z.coerce.number().int().min(1).max(64).optional(),
   ),
@@ -54,9 +54,13 @@ export const mediaSettings = {
 type Ports = { PORT: number; MEDIA_PORT?: number | undefined; MEDIA_TCP: boolean; TRUST_PROXY: number };
 type Workers = { MEDIA_WORKERS?: number | undefined };
 
-/** How many processes carry the media. */
-export const mediaWorkersOf = ({ MEDIA_WORKERS }: Workers): number =>
-  MEDIA_WORKERS ?? Math.max(1, availableParallelism() - 1);
+/** How many processes carry the media: unless that is set, no more than have ports of their own beside that of the pages. */
+export function mediaWorkersOf(settings: Ports & Workers): number {
+  const { PORT, MEDIA_PORT: first = PORT, MEDIA_WORKERS } = settings;
+  if (MEDIA_WORKERS !== undefined) return MEDIA_WORKERS;
+  const free = first === 0 ? Number.POSITIVE_INFINITY : (PORT > first ? PORT : 65_536) - first;
+  return Math.max(1, Math.min(availableParallelism() - 1, free));
+}
 
 /** One line for each way in which the ports of the media's processes cannot all be had. */
 export function mediaPortProblems(

@@ -41,9 +41,10 @@ export type EngineProcess = {
 
 export type ProcessOptions = {
   settings: EngineSettings;
-  /** Which of how many processes beside each other it is, from 0: each takes a port of its own. Absent: the only one. */
+  /** Its number in the log, where there are several beside each other. */
   worker?: number;
-  workers?: number;
+  /** How many ports in a row they need together; 1 unless given. */
+  portsInARow?: number;
   /** When the process and its successors end by themselves, ms of CLOCK_MONOTONIC; absent: never. */
   endsAt?: (() => number) | undefined;
   log: Pick<Logger, "info" | "warn" | "error">;
@@ -121,8 +122,7 @@ class Supervisor implements EngineProcess {
 
   constructor(options: ProcessOptions, onFirstReady: () => void, onFailure: (error: Error) => void) {
     this.#options = options;
-    const { worker, workers = 1 } = options;
-    this.#who = worker !== undefined && workers > 1 ? { worker } : {};
+    this.#who = options.worker === undefined ? {} : { worker: options.worker };
     this.#onFirstReady = onFirstReady;
     this.#onFailure = onFailure;
   }
@@ -241,10 +241,12 @@ class Supervisor implements EngineProcess {
     this.#options.log.error({ reason, ...this.#who }, "media engine cannot start");
     if (this.#hasBeenReady) return;
     this.#isStopping = true;
-    const { settings, workers = 1 } = this.#options;
+    const { settings, portsInARow = 1 } = this.#options;
     const { udpPort, runAs } = settings;
     const free =
-      workers > 1 ? `the first of ${workers} free ones in a row, or MEDIA_WORKERS to fewer` : "a free one";
+      portsInARow > 1
+        ? `the first of ${portsInARow} free ones in a row, or MEDIA_WORKERS to fewer`
+        : "a free one";
     this.#onFailure(
       new MediaEngineError(
         {

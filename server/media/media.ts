@@ -40,6 +40,8 @@ export type { MediaCore, MediaEngine, MediaEvent } from "./media-engine.ts";
 export type MediaOptions = {
   /** How many processes carry the media, 1 unless given: rooms are spread over them. */
   workers?: number;
+  /** With how many of them it starts where ports behind the first are taken; absent: with all. */
+  workersAtLeast?: number;
   /** The UDP port of the first of them, behind which the others follow; 0: each takes any free one. */
   udpPort: number;
   /** Media over TCP too, by the same port numbers; see {@link EngineSettings}. Only the first one's port can be `shared`. */
@@ -90,6 +92,7 @@ export async function startMediaEngine({
   apartFrom,
   endsAt,
   workers = 1,
+  workersAtLeast = workers,
   ...network
 }: MediaOptions): Promise<MediaEngine & { extend(): void }> {
   const runAs = engineUser(apartFrom);
@@ -104,6 +107,7 @@ export async function startMediaEngine({
 
   const engine = await startEngineWorkers({
     workers,
+    workersAtLeast,
     settings,
     endsAt,
     log,

@@ -160,6 +160,7 @@ function engineOptions(config: Config, databaseUser: SystemUser | null): Omit<Me
   const mediaTcp = openMediaTcp(config);
   return {
     workers: config.mediaWorkers,
+    workersAtLeast: config.mediaWorkersAtLeast,
     udpPort: config.mediaPort,
     ...(mediaTcp ? { tcp: mediaTcp } : {}),
     announcedAddresses: config.mediaAddresses,

@@ -25,9 +25,14 @@ export type RoomCall = Exclude<EngineCall, { op: "extend" }>;
 /** What is lost with a worker: these rooms, or every room where no other is left. `silentMs`: how long it had not reported. */
 export type Loss = { rooms: ReadonlySet<string>; silentMs: number } | "everything";
 
-type WorkersOptions = Omit<ProcessOptions, "onReport" | "onDown" | "onRestarted" | "worker" | "workers"> & {
+type WorkersOptions = Omit<
+  ProcessOptions,
+  "onReport" | "onDown" | "onRestarted" | "worker" | "portsInARow"
+> & {
   /** How many processes; each has a port of its own, the first that of `settings` and the others those behind it. */
   workers: number;
+  /** With how many of them it starts where others cannot. */
+  workersAtLeast: number;
   /** Each second, of the rooms of all. */
   onReport: (rooms: RoomReport[]) => void;
   /** A worker is gone. The ends of its sessions have been reported as events. */
@@ -75,17 +80,22 @@ class Workers implements EngineWorkers {
   async start(): Promise<void> {
     const starts = Array.from({ length: this.#options.workers }, (_, worker) => this.#startOne(worker));
     const outcomes = await Promise.allSettled(starts);
-    this.#workers = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
-    const failed = outcomes.find((outcome) => outcome.status === "rejected");
-    if (!failed) return;
-    await this.stop();
-    throw failed.reason;
+    const started = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
+    const failed = outcomes.findIndex(({ status }) => status === "rejected");
+    const { workersAtLeast, log } = this.#options;
+    // Their ports are in a row.
+    this.#workers = failed < 0 ? started : failed < workersAtLeast ? [] : started.slice(0, failed);
+    await Promise.all(started.slice(this.#workers.length).map((process) => process.stop()));
+    const outcome = outcomes[failed];
+    if (outcome?.status !== "rejected") return;
+    if (this.#workers.length === 0) throw outcome.reason;
+    log.warn({ err: outcome.reason, workers: this.#workers.length }, "fewer processes carry the media");
   }
 
   #startOne(worker: number): Promise<EngineProcess> {
-    const { endsAt, log, workers, settings, onRestarted } = this.#options;
+    const { endsAt, log, workers, workersAtLeast, settings, onRestarted } = this.#options;
     return startEngineProcess({
-      ...{ endsAt, log, worker, workers },
+      ...{ endsAt, log, portsInARow: workersAtLeast, ...(workers > 1 ? { worker } : {}) },
       settings: settingsOf(settings, worker),
       onReport: (rooms, loss) => {
         this.#loss.report(worker, loss);

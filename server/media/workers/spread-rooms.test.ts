@@ -208,19 +208,25 @@ test("over HTTPS and over TCP a room is reached wherever it is, and who is refus
   }
 });
 
-test("a port of any of them that is taken is one clear refusal to start, which leaves none of them", async () => {
+test("a port of any of them that is taken is one clear refusal to start, or leaves those before it, as is asked", async () => {
   const first = await freePorts();
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(first + 1, "127.0.0.1", resolve));
   open.push(() => server.close());
-  const log = { info() {}, warn() {}, error() {} };
-  const start = () =>
-    startMediaEngine({ udpPort: first, workers: 2, tcp: "own", bindAddress: "127.0.0.1", log });
-  await expect(start()).rejects.toThrow(
-    `TCP port ${first + 1} is taken; set MEDIA_PORT to the first of 2 free ones in a row, or MEDIA_WORKERS to fewer, or MEDIA_TCP=0`,
-  );
+  const warnings: unknown[] = [];
+  const log = { info() {}, warn: (...of: unknown[]) => void warnings.push(of.at(-1)), error() {} };
+  const start = (options: { workers: number; workersAtLeast?: number }) =>
+    startMediaEngine({ udpPort: first, tcp: "own", bindAddress: "127.0.0.1", log, ...options });
+  for (const workersAtLeast of [3, 2])
+    await expect(start({ workers: 3, workersAtLeast })).rejects.toThrow(
+      `TCP port ${first + 1} is taken; set MEDIA_PORT to the first of ${workersAtLeast} free ones in a row, or MEDIA_WORKERS to fewer, or MEDIA_TCP=0`,
+    );
+  expect(warnings).toEqual([]);
+  const fewer = await start({ workers: 3, workersAtLeast: 1 });
+  expect([fewer.processIds().length, warnings]).toEqual([1, ["fewer processes carry the media"]]);
+  await fewer.stop();
   await new Promise((resolve) => server.close(resolve));
-  const media = await start();
+  const media = await start({ workers: 2, workersAtLeast: 1 });
   open.push(() => media.stop());
   expect(media.processIds()).toHaveLength(2);
 });
