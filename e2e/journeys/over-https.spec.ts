@@ -104,14 +104,19 @@ test("R-OPEN-60: without WebRTC the card that the mouse rests on moves once the 
   await page.goto("/", { waitUntil: "commit" });
   await page.getByTestId("room-luna").hover();
   letScriptsCome();
+  await expectSilentPreview(page, sockets);
+});
+
+/** The card's moving picture, which came over HTTPS and without its sound. */
+async function expectSilentPreview(page: Page, sockets: { said: string[] }): Promise<void> {
   const preview = page.locator("[data-preview-of=luna]");
-  await expect(preview).toHaveAttribute("data-moving", "true");
+  await expect(preview).toHaveAttribute("data-moving", "true", { timeout: 20_000 });
   await expectFrames(() =>
     preview.evaluate((video: HTMLVideoElement) => video.getVideoPlaybackQuality().totalVideoFrames),
   );
   const [hello = "{}"] = sockets.said;
   expect(JSON.parse(hello)).toMatchObject({ sound: false });
-});
+}
 
 /** A browser whose WebRTC may use no address at all, as where UDP and TCP to the media port are blocked and no TURN is named. */
 async function blockedBrowser(launch: () => Promise<Browser>, origin: string) {
@@ -149,6 +154,25 @@ test("R-OPEN-60: where no media connection is made, the room plays over HTTPS wi
   await page.getByRole("link", { name: words("profile_watch") }).click();
   await expectFrames(() => decodedFrames(page));
   expect(offers).toEqual([]);
+  expect(visitor.problems.unexpected()).toEqual([]);
+  await browser.close();
+});
+
+test("R-OPEN-60: where no media connection is made, a card moves over HTTPS too", async ({
+  playwright,
+  launchOptions,
+  product,
+}) => {
+  const { browser, visitor } = await blockedBrowser(
+    () => playwright.chromium.launch(launchOptions),
+    product.origin,
+  );
+  const { page } = visitor;
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  const sockets = framesOf(page);
+  await visitPage(page, "/");
+  await page.getByTestId("room-luna").hover();
+  await expectSilentPreview(page, sockets);
   expect(visitor.problems.unexpected()).toEqual([]);
   await browser.close();
 });
