@@ -212,7 +212,7 @@ module.exports = {
       to: {
         path: ["^contract/", "node_modules/zod/(?!.*mini)"],
         pathNot:
-          "^contract/(accept-language|search-key|written-text|file-content|field-bounds|room-values|model-facts|report-reasons|card-number|card-expiry|latin-digits|media-frames|notification-paths|subscription-status|subscription-terms|unlisted-seconds|receipt-lines|payout-cents|site-name)\\.ts$",
+          "^contract/(accept-language|search-key|written-text|file-content|field-bounds|room-values|model-facts|report-reasons|card-number|card-expiry|latin-digits|media-frames|notification-paths|subscription-status|subscription-terms|receipt-lines|receipt-pauses|payout-cents|site-name)\\.ts$",
         dependencyTypesNot: ["type-only"],
       },
     },

@@ -1,6 +1,6 @@
 import type { Language } from "#contract/common.ts";
 import type { ShowReceipt } from "#contract/paid-shows.ts";
-import { unlistedSeconds } from "#contract/unlisted-seconds.ts";
+import { listedPauses, unlistedSeconds } from "#contract/receipt-pauses.ts";
 import mailEn from "#locales/mails/show-receipt.en.json" with { type: "json" };
 import mailEs from "#locales/mails/show-receipt.es.json" with { type: "json" };
 import en from "#locales/paid-show.en.json" with { type: "json" };
@@ -58,7 +58,7 @@ function stretches(receipt: ShowReceipt, language: Language): string[] {
   const { show, pauses } = receipt;
   const t = texts[language];
   const time = timeIn(language);
-  const listed = pauses.map(({ reason, from, to }) =>
+  const listed = listedPauses(receipt).map(({ reason, from, to }) =>
     fill(t.pause, {
       reason: fill(t[`reason_${reason}`], { name: nameOf(receipt, language) }),
       from: time(from),

@@ -102,6 +102,22 @@ test("R-OPEN-63: time that was neither served nor a listed pause stands in docum
   }
 });
 
+test("a pause that began and ended within a second has no line, one that still lasts has", async () => {
+  const [pause] = receipt.pauses;
+  const short = {
+    reason: "fan_media_lost",
+    from: "2026-11-21T12:30:00.100Z",
+    to: "2026-11-21T12:30:00.900Z",
+  } as const;
+  const mail = (as: ShowReceipt) =>
+    receiptEmail({ to: "nico@example.test", language: "en" }, as, "https://here.test").paragraphs.join(" ");
+  const both = { ...receipt, pauses: [short, ...(pause ? [pause] : [])] };
+  expect(await textOf(both, "en")).toBe(await textOf(receipt, "en"));
+  expect(mail(both)).toBe(mail(receipt));
+  const open = { ...receipt, pauses: [{ ...short, to: null }] };
+  expect(await textOf(open, "en")).not.toBe(await textOf({ ...receipt, pauses: [] }, "en"));
+});
+
 test("the receipt of a running show shows that, and a spy's or a promo's how it ended, in its own words", async () => {
   const { show } = receipt;
   const running = {

@@ -1,7 +1,7 @@
 import type { Language } from "#contract/common.ts";
 import type { ShowReceipt } from "#contract/paid-shows.ts";
+import { listedPauses, unlistedSeconds } from "#contract/receipt-pauses.ts";
 import type { PauseReason, ShowState } from "#contract/show-state.ts";
-import { unlistedSeconds } from "#contract/unlisted-seconds.ts";
 import enPaid from "#locales/paid-show.en.json" with { type: "json" };
 import esPaid from "#locales/paid-show.es.json" with { type: "json" };
 import enShow from "#locales/show.en.json" with { type: "json" };
@@ -104,7 +104,7 @@ const pauseTexts = {
 function pauseLines(receipt: ShowReceipt, language: Language): string[] {
   const t = texts[language];
   const name = nameOf(receipt, language);
-  const listed = receipt.pauses.map(({ reason, from, to }) => {
+  const listed = listedPauses(receipt).map(({ reason, from, to }) => {
     const times = { from: utcTime(from, language), to: to === null ? "" : utcTime(to, language) };
     const when = fill(to === null ? t.receipt_pause_open : t.receipt_pause_from_to, times);
     return `${fill(t[pauseTexts[reason]], { name })}: ${when}`;

@@ -1,6 +1,6 @@
 import type { ShowReceipt } from "#contract/paid-shows.ts";
+import { listedPauses, unlistedSeconds } from "#contract/receipt-pauses.ts";
 import type { PauseReason } from "#contract/show-state.ts";
-import { unlistedSeconds } from "#contract/unlisted-seconds.ts";
 import { clock } from "#web/lib/i18n/format.ts";
 import { useLocale } from "#web/lib/i18n/locale.ts";
 import { m } from "#web/paraglide/messages.js";
@@ -13,7 +13,7 @@ const reasons: Record<PauseReason, (name: string) => string> = {
 
 /** Every stretch in which nothing was charged, with its reason. */
 export function Pauses({ receipt, name }: { receipt: ShowReceipt; name: string }) {
-  const { pauses } = receipt;
+  const pauses = listedPauses(receipt);
   const unlisted = unlistedSeconds(receipt);
   const format = new Intl.DateTimeFormat(useLocale(), { timeStyle: "medium", timeZone: "UTC" });
   const time = (instant: string) => format.format(new Date(instant));

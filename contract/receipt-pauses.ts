@@ -17,3 +17,11 @@ export function unlistedSeconds({ show, pauses }: Pick<ShowReceipt, "show" | "pa
   const seconds = Math.floor((end - start - pausedMs) / 1_000) - show.served_seconds;
   return seconds < worthALine ? 0 : seconds;
 }
+
+/** A pause from this on is listed: a shorter one is none that anybody could see. */
+const listedFromMs = 1_000;
+
+/** The pauses of a show that its receipt lists, in their order; one that still lasts is among them. */
+export function listedPauses({ pauses }: Pick<ShowReceipt, "pauses">): ShowReceipt["pauses"] {
+  return pauses.filter(({ from, to }) => to === null || Date.parse(to) - Date.parse(from) >= listedFromMs);
+}
