@@ -98,6 +98,7 @@ test("R-ERR-09, R-PAY-32: a profile that fails to load again leaves an open chec
   await refresh();
   answered.resolve(paid);
   await screen.findByRole("heading", { name: "100 tokens are yours" });
+  expect(page.toasts(), "the panel says it, and nothing else").toEqual([]);
   expect(page.onClose).not.toHaveBeenCalled();
 });
 

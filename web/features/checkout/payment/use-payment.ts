@@ -3,13 +3,11 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { browserClock } from "#web/lib/clock.ts";
 import { paymentToastMs } from "#web/lib/constants.ts";
-import { tokens } from "#web/lib/i18n/format.ts";
 import { randomId } from "#web/lib/platform/random-id.ts";
 import { useRealtimeEvent } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { currentSession } from "#web/lib/session/session.ts";
 import { useSetBalance } from "#web/lib/session/viewer.ts";
 import { useStore } from "#web/lib/store.ts";
-import { m } from "#web/paraglide/messages.js";
 import { toast } from "#web/ui/overlays/toast.ts";
 import { packagesQuery, waitForNextTry } from "../packages-query.ts";
 import type { PageAnswer, PaymentProblem } from "./payment-answer.ts";
@@ -22,7 +20,7 @@ import { storeReturnPath } from "./return-path.ts";
 /** Survives the dialog, so that an event that comes after it has closed is recognised. */
 const applied = createAppliedPurchases();
 
-/** The payment of one open checkout, tied to the page: balance, toasts, live events and navigation. */
+/** The payment of one open checkout, tied to the page: balance, live events, what has gone wrong and navigation. */
 export function usePayment(onClose: () => void): { payment: PaymentSession; state: PaymentState } {
   const setBalance = useSetBalance();
   const client = useQueryClient();
@@ -32,7 +30,6 @@ export function usePayment(onClose: () => void): { payment: PaymentSession; stat
   const succeeded = useEffectEvent((purchase: Purchase) => {
     applied.apply(purchase.transaction_id);
     setBalance(purchase.new_balance);
-    toast({ kind: "success", text: doneText(purchase), durationMs: paymentToastMs });
     refresh();
   });
   const notify = useEffectEvent((problem: PaymentProblem) => {
@@ -128,10 +125,6 @@ function pageNeeds({ succeeded, close, wait, notify, setBalance }: Ties): Paymen
     },
     close,
   };
-}
-
-function doneText({ tokens: bought, new_balance }: Purchase): string {
-  return m.pay_done_toast({ count: bought, tokens: tokens(bought), balance: tokens(new_balance) });
 }
 
 /** Remembers which purchases have been shown, so that the answer of a sale and its live event count once. */
