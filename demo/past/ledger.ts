@@ -1,5 +1,5 @@
 import type { PastHold, PastMovement } from "#server/wallet/wallet.ts";
-import { type Bought, neededFor, type PlannedPast } from "./plan.ts";
+import { type Bought, neededFor, type Opened, type PlannedPast } from "./plan.ts";
 import type { Spending } from "./spending.ts";
 
 /** The ids of everybody by login. */
@@ -13,6 +13,7 @@ const world = { kind: "issuance", id: 0 } as const;
 
 /** The keys of the past in the ledger, by the place in its plan. */
 export const keys = {
+  opened: (fanId: number) => `opening:${fanId}`,
   bought: (index: number) => `past:purchase:${index}`,
   spent: (index: number) => `past:spent:${index}`,
   hold: (index: number) => `past:show:${index}`,
@@ -21,7 +22,7 @@ export const keys = {
 
 /** Writes a planned past as the ledger would have, in the order of its times. */
 export function ledgerOf(
-  { bought, spent }: PlannedPast,
+  { opened, bought, spent }: PlannedPast,
   payouts: readonly Paid[],
   ids: Ids,
   names: Names,
@@ -32,6 +33,7 @@ export function ledgerOf(
     return id;
   };
   const movements = [
+    ...opened.map((one) => opening(one, idOf)),
     ...bought.flatMap((one, index) => (one.declined ? [] : [purchase(one, index, idOf)])),
     ...spent.flatMap((one, index) => spending(one, index, idOf, names)),
     ...payouts.map((one): PastMovement => ({
@@ -65,6 +67,14 @@ export function ledgerOf(
 /** When a show was over. */
 export const endOf = ({ at, seconds }: { at: Date; seconds: number }): Date =>
   new Date(at.getTime() + seconds * 1_000);
+
+function opening({ fan, tokens, at }: Opened, idOf: (login: string) => number) {
+  const to = { kind: "fan", id: idOf(fan) } as const;
+  return {
+    ...{ key: keys.opened(to.id), kind: "opening", from: world, to, tokens },
+    ...{ reason: "Demo balance", counterpart: null, hold: null, at },
+  } satisfies PastMovement;
+}
 
 function purchase({ fan, package: pack, at }: Bought, index: number, idOf: (login: string) => number) {
   return {

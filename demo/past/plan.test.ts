@@ -20,9 +20,15 @@ const forSale = new Map([
     })),
   ],
 ]);
-const past = () => planPast(now, { models: demoModels, packages, forSale });
+const owners = [
+  { login: "nico", tokens: 1_000, owns: ["luna.video.0", "luna.video.3"] },
+  { login: "sofia", tokens: 500, owns: [] },
+];
+const past = () => planPast(now, { models: demoModels, owners, packages, forSale });
 const plan = past();
-const ids = new Map([...demoModels, ...regulars].map(({ login }, index) => [login, index + 1] as const));
+const ids = new Map(
+  [...demoModels, ...regulars, ...owners].map(({ login }, index) => [login, index + 1] as const),
+);
 
 test("every model was given as much as their audience says, in ninety days that are over, in order", () => {
   for (const member of demoModels) {
@@ -41,12 +47,17 @@ test("every model was given as much as their audience says, in ninety days that 
 test("fans have bought what they spend before they spend it, and nothing twice", () => {
   const balances = new Map<string, number>();
   const steps = [
+    ...plan.opened.map((one) => ({ at: one.at, fan: one.fan, opened: one })),
     ...plan.bought.map((one) => ({ at: one.at, fan: one.fan, bought: one })),
     ...plan.spent.map((one) => ({ at: one.at, fan: one.fan, spent: one })),
   ].toSorted((one, other) => one.at.getTime() - other.at.getTime());
   const owned = new Set<string>();
   for (const step of steps) {
     const balance = balances.get(step.fan) ?? 0;
+    if ("opened" in step) {
+      balances.set(step.fan, balance + step.opened.tokens);
+      continue;
+    }
     if ("bought" in step) {
       const { declined, package: pack } = step.bought;
       balances.set(step.fan, balance + (declined ? 0 : pack.baseTokens + pack.bonusTokens));
@@ -59,6 +70,10 @@ test("fans have bought what they spend before they spend it, and nothing twice",
     expect(owned.has(item)).toBe(false);
     owned.add(item);
     expect(step.spent.at.getTime()).toBeGreaterThan(now.getTime() - 40 * dayMs);
+  }
+  for (const { login, tokens, owns } of owners) {
+    expect(balances.get(login), login).toBe(tokens);
+    for (const seedKey of owns) expect(owned).toContain(`${login} ${seedKey}`);
   }
   expect(plan.bought.some(({ declined }) => declined)).toBe(true);
   expect(owned.size).toBeGreaterThan(2);

@@ -2,14 +2,24 @@ import { between, pick, type Random, seededRandom } from "#server/kit/random.ts"
 import { gifts } from "../gifts.ts";
 import type { DemoModel } from "../models.ts";
 import { regulars } from "./regulars.ts";
-import { type ForSale, type Spending, spendingOn } from "./spending.ts";
+import { dayMs, type ForSale, type Owner, type Spending, spendingOn } from "./spending.ts";
 
 /** Tokens that a fan bought, and for how much. */
 export type Package = { id: number; baseTokens: number; bonusTokens: number; cents: number };
 export type Bought = { fan: string; package: Package; at: Date; declined: boolean };
 
-/** The purchases and spendings of fans in the months before the demo began, each in the order of its times. */
-export type PlannedPast = { bought: readonly Bought[]; spent: readonly Spending[] };
+/** The tokens with which an account was opened. */
+export type Opened = { fan: string; tokens: number; at: Date };
+
+/** What fans opened with, bought and spent in the months before the demo began, each in the order of its times. */
+export type PlannedPast = {
+  opened: readonly Opened[];
+  bought: readonly Bought[];
+  spent: readonly Spending[];
+};
+
+/** The accounts of the demo are so old: long enough to be no newcomers, whose card payments are checked more closely. */
+export const openedDaysAgo = 120;
 
 /** How long before a spending its tokens were bought. */
 const boughtBeforeMs = { least: 60_000, most: 40 * 60_000 };
@@ -30,10 +40,12 @@ export function planPast(
   now: Date,
   {
     models,
+    owners,
     packages,
     forSale,
   }: {
     models: readonly DemoModel[];
+    owners: readonly Owner[];
     packages: readonly Package[];
     forSale: ReadonlyMap<string, readonly ForSale[]>;
   },
@@ -42,10 +54,31 @@ export function planPast(
   const fans = regulars.map(({ login }) => login);
   const spent = apart(
     models
-      .flatMap((model) => spendingOn(model, forSale.get(model.login) ?? [], { random, now, gifts, fans }))
+      .flatMap((model) =>
+        spendingOn(model, forSale.get(model.login) ?? [], { random, now, gifts, fans, owners }),
+      )
       .toSorted((one, other) => one.at.getTime() - other.at.getTime()),
   );
-  return { spent, bought: buyFor(random, spent, packages) };
+  const own = new Set(owners.map(({ login }) => login));
+  return {
+    spent,
+    opened: owners.map((owner) => openingOf(owner, spent, now)).filter(({ tokens }) => tokens > 0),
+    bought: buyFor(
+      random,
+      spent.filter(({ fan }) => !own.has(fan)),
+      packages,
+    ),
+  };
+}
+
+/** An owner began with what they have spent since and what they have left. */
+function openingOf({ login, tokens }: Owner, spent: readonly Spending[], now: Date): Opened {
+  const theirs = spent.filter(({ fan }) => fan === login);
+  return {
+    fan: login,
+    tokens: theirs.reduce((sum, one) => sum + one.tokens, tokens),
+    at: new Date(now.getTime() - openedDaysAgo * dayMs),
+  };
 }
 
 /** Nobody begins something before their show is over: it waits until then, and what comes after it too. */

@@ -12,12 +12,22 @@ export type Spending = { fan: string; model: string; at: Date } & (
 /** Something of a model's that fans could buy, and since when. */
 export type ForSale = { seedKey: string; title: string; price: number; since: Date };
 
+/** A fan whose past is chosen: they opened their account with tokens, bought some items, and have the rest. */
+export type Owner = {
+  login: string;
+  /** What is left to spend today. */
+  tokens: number;
+  /** The seed keys of what they bought. */
+  owns: readonly string[];
+};
+
 export type SpendingNeeds = {
   random: Random;
   now: Date;
   gifts: readonly Pick<Gift, "price">[];
   /** The logins of the fans who come again and again. */
   fans: readonly string[];
+  owners: readonly Owner[];
 };
 
 export const dayMs = 86_400_000;
@@ -37,6 +47,8 @@ const ratedShare = { show: 0.85, unlock: 0.8 };
 /** How many of a model's favorites buy each item, in the week after it was published. */
 const buyersShare = 0.8;
 const weekMs = 7 * dayMs;
+/** How long after it was published an owner buys an item: before anybody comments on it. */
+const ownedAfterMinutes = { least: 5, most: 20 };
 const showMinutes = { least: 3, most: 8 };
 /** The last hours stay free, so that nothing overlaps what begins now. */
 const freeMs = 3 * 3_600_000;
@@ -49,7 +61,11 @@ export function spendingOn(model: DemoModel, forSale: readonly ForSale[], needs:
     .toSorted((one, other) => one.luck - other.luck)
     .slice(0, favoritesOfModel)
     .map(({ fan }) => fan);
-  const sales = forSale.flatMap((item) => salesOf(item, { model, favorites, needs }));
+  // What owners buy comes first: it is theirs whatever else is sold.
+  const sales = [
+    ...forSale.flatMap((item) => ownedOf(item, model, needs)),
+    ...forSale.flatMap((item) => salesOf(item, { model, favorites, needs })),
+  ];
   const all: Spending[] = [];
   for (let span = 0; span < spans; span++) {
     let left = givenInSpan(model);
@@ -105,6 +121,23 @@ function salesOf(
       ...{ fan, model: model.login, at: new Date(Math.floor(since.getTime() + random() * openMs)) },
       ...{ kind: "unlock", tokens: price, seedKey, title },
       stars: random() < ratedShare.unlock ? pick(random, opinions) : null,
+    }));
+}
+
+/** The purchases of an item by its owners; they keep their opinion of it to themselves. */
+function ownedOf(
+  { seedKey, title, price, since }: ForSale,
+  model: DemoModel,
+  needs: SpendingNeeds,
+): Spending[] {
+  const { owners, random } = needs;
+  return owners
+    .filter(({ owns }) => owns.includes(seedKey))
+    .map(({ login: fan }) => ({
+      ...{ fan, model: model.login, kind: "unlock", tokens: price, seedKey, title, stars: null },
+      at: new Date(
+        since.getTime() + between(random, ownedAfterMinutes.least, ownedAfterMinutes.most) * 60_000,
+      ),
     }));
 }
 

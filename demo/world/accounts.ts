@@ -1,8 +1,8 @@
 import { type Account, hashPassword, type Identity } from "#server/identity/identity.ts";
 import type { Database } from "#server/kit/database/database.ts";
 import { inTransaction } from "#server/kit/database/transaction.ts";
-import type { Wallet } from "#server/wallet/wallet.ts";
 import { demoModels } from "../models.ts";
+import { openedDaysAgo } from "../past/plan.ts";
 import { regulars } from "../past/regulars.ts";
 import { keptShows } from "./kept-shows.ts";
 import { moderatorFan } from "./moderator.ts";
@@ -11,16 +11,12 @@ import { tippingFans } from "./tips.ts";
 /** The password of every account of the demo world; the README names it too. */
 export const demoPassword = "fanlight-demo";
 
-/** Long enough to be no newcomers, whose card payments are checked more closely. */
-const openedDaysAgo = 120;
-
 type Resident = {
   login: string;
   role: Account["role"];
   language: "en" | "es";
   country: string | null;
   confirmed: boolean;
-  tokens: number;
   /** The demo plays their part, so that nobody reads their mails: their address cannot exist. */
   simulated: boolean;
 };
@@ -31,14 +27,13 @@ const resident = (login: string, overrides: Partial<Resident> = {}): Resident =>
   language: "en",
   country: null,
   confirmed: true,
-  tokens: 0,
   simulated: false,
   ...overrides,
 });
 
 const residents: readonly Resident[] = [
-  resident("nico", { tokens: 1_000, country: "US" }),
-  resident("sofia", { tokens: 500, language: "es", country: "CO" }),
+  resident("nico", { country: "US" }),
+  resident("sofia", { language: "es", country: "CO" }),
   resident("guestfan", { confirmed: false }),
   ...keptShows.map(({ fan }) => resident(fan, { country: "US", simulated: true })),
   resident(moderatorFan, { country: "GB", simulated: true }),
@@ -51,13 +46,13 @@ const residents: readonly Resident[] = [
 /** Opens the accounts of the demo world that are not there yet; answers the id of each login. */
 export async function seedAccounts(
   db: Database,
-  { identity, wallet }: { identity: Identity; wallet: Wallet },
+  { identity }: { identity: Identity },
 ): Promise<ReadonlyMap<string, number>> {
   const passwordHash = await hashPassword(demoPassword);
   const ids = new Map<string, number>();
   for (const person of residents) {
     const known = await identity.byName(db, person.login);
-    ids.set(person.login, known?.id ?? (await settle(db, { identity, wallet }, person, passwordHash)));
+    ids.set(person.login, known?.id ?? (await settle(db, identity, person, passwordHash)));
   }
   return ids;
 }
@@ -68,8 +63,8 @@ export const emailOf = (login: string): string =>
 
 function settle(
   db: Database,
-  { identity, wallet }: { identity: Identity; wallet: Wallet },
-  { tokens, login, role, language, country, confirmed }: Resident,
+  identity: Identity,
+  { login, role, language, country, confirmed }: Resident,
   passwordHash: string,
 ): Promise<number> {
   return inTransaction(db, async (tx) => {
@@ -80,15 +75,6 @@ function settle(
       demo: true,
       openedAt: new Date(Date.now() - openedDaysAgo * 86_400_000),
     });
-    if (tokens > 0) {
-      await wallet.issue(tx, {
-        key: `opening:${account.id}`,
-        to: { kind: "fan", id: account.id },
-        tokens,
-        kind: "opening",
-        reason: "Demo balance",
-      });
-    }
     return account.id;
   });
 }

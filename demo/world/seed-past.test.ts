@@ -53,6 +53,12 @@ test("R-OPEN-59: a new demo world has a past that the audit, earnings, books, pa
   ] as const)
     expect(await modules.wallet.balance(db, { kind: "fan", id: ids.get(login) ?? 0 })).toBe(tokens);
 
+  // Their history reads like a person's: an opening, and what was bought since, each in its own time.
+  const nico = { kind: "fan", id: ids.get("nico") ?? 0 } as const;
+  const { rows: history } = await modules.wallet.statement(db, nico, { page: 1 });
+  expect(history.map(({ type }) => type)).toEqual([...Array(6).fill("unlock"), "opening"]);
+  expect(new Set(history.map(({ at }) => at.toISOString().slice(0, 10))).size).toBe(history.length);
+
   const clara = ids.get("clara") ?? 0;
   const { body } = await app.call("GET", `/api/studio/earnings?from=${day(30)}&to=${day(0)}`, {
     as: { id: clara, login: "clara", token: await tokenOf(clara) },

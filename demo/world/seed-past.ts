@@ -15,6 +15,7 @@ import { type PlannedPast, planPast } from "../past/plan.ts";
 import { regulars } from "../past/regulars.ts";
 import type { ForSale } from "../past/spending.ts";
 import { readTexts } from "../texts.ts";
+import { owners } from "./owners.ts";
 
 export type PastNeeds = Pick<Modules, "wallet" | "payments" | "shows" | "content" | "support"> & {
   db: Database;
@@ -63,6 +64,7 @@ export async function seedPast(needs: PastNeeds): Promise<OwnLater> {
   const { packages } = await needs.payments.packagesFor(null, "en");
   const plan = planPast(now, {
     models: members,
+    owners,
     packages: packages.map(({ id, base_tokens, bonus_tokens, price }) => ({
       ...{ id, baseTokens: base_tokens, bonusTokens: bonus_tokens, cents: Math.round(price * 100) },
     })),
