@@ -67,6 +67,25 @@ test("R-PAY-49: the statement keeps its filter in the address, and receipts lead
   await screen.findByText(/10:03/);
 });
 
+test.each([
+  ["en", "", "Filters"],
+  ["en", "?type=tip&from=2026-11-01", "Filters · 2"],
+  ["es", "?to=2026-11-30", "Filtros · 1"],
+] as const)(
+  "the button of a phone that shows the filters counts those that are on (%s%s)",
+  async (language, query, name) => {
+    const page = openPage(
+      <StatementPage />,
+      { "GET /api/fan/profile": fanProfile(), [read]: () => lines(tip(2)) },
+      { at: `/settings/statement${query}`, language },
+    );
+    const button = await screen.findByRole("button", { name });
+    expect(button.getAttribute("aria-expanded")).toBe("false");
+    await page.user.click(button);
+    expect(button.getAttribute("aria-expanded")).toBe("true");
+  },
+);
+
 test("what an address names that nobody can ask for is left out of the filter", async () => {
   const page = openPage(
     <StatementPage />,
