@@ -1,9 +1,9 @@
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { cookieNames, storageKeys } from "#web/lib/constants.ts";
 import { writeCookie } from "#web/lib/cookies.ts";
+import { leaveByChoice } from "#web/lib/leave-by-choice.ts";
 import { localStore } from "#web/lib/platform/storage.ts";
 import { clearSession, endedMark } from "#web/lib/session/session.ts";
-import { leaveByChoice } from "#web/lib/session/viewer.ts";
 
 /**
  * Signs out: the token dies on the server, everything stored is forgotten, and the front page is loaded as a new document:
