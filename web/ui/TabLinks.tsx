@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useRef } from "react";
 import { Link } from "react-router";
 import { cx } from "./cx.ts";
+import { useCurrentInSight } from "./use-current-in-sight.ts";
 
 /** `count`: how many things stand behind it. */
 export type TabLink = { to: string; text: string; current: boolean; count?: number };
@@ -15,6 +16,7 @@ type TabLinksProps = {
 /** Tabs that are links, so that each has its address: the arrow keys move between them, Enter opens one. */
 export function TabLinks({ label, tabs, panelId }: TabLinksProps) {
   const list = useRef<HTMLDivElement>(null);
+  useCurrentInSight(list, tabs.find(({ current }) => current)?.to ?? "");
   const move = (event: KeyboardEvent) => {
     const links = [...(list.current?.querySelectorAll("a") ?? [])];
     const at = links.findIndex((link) => link.matches(":focus"));

@@ -1,9 +1,10 @@
-import type { ReactNode } from "react";
-import { Link, NavLink } from "react-router";
+import { type ReactNode, useRef } from "react";
+import { Link, NavLink, useLocation } from "react-router";
 import { siteName } from "#contract/site-name.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
 import { Logo } from "#web/ui/pictures/Logo.tsx";
+import { useCurrentInSight } from "#web/ui/use-current-in-sight.ts";
 
 const adminPath = "/admin/models";
 
@@ -19,6 +20,8 @@ const items = [
 
 /** Layout of the admin pages: navigation, and `tools` such as language and logging out. */
 export function AdminLayout({ tools, children }: { tools: ReactNode; children: ReactNode }) {
+  const nav = useRef<HTMLElement>(null);
+  useCurrentInSight(nav, useLocation().pathname);
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="sticky top-(--offline-bar) z-30 border-b border-line bg-bg">
@@ -28,7 +31,7 @@ export function AdminLayout({ tools, children }: { tools: ReactNode; children: R
           </Link>
           <span className="ml-auto flex items-center gap-1">{tools}</span>
         </div>
-        <nav aria-label={m.admin_title()} className="page-inset overflow-x-auto lg:-mt-2">
+        <nav ref={nav} aria-label={m.admin_title()} className="page-inset overflow-x-auto lg:-mt-2">
           <ul className="-ml-3 flex">
             {items.map(({ path, end, name }) => (
               <li key={path}>

@@ -65,7 +65,7 @@ function LogLine({ line }: { line: StaffLogLine }) {
       <p className="flex flex-wrap items-center gap-x-2 font-[550]">
         {actions[line.action]?.() ?? line.action}
         <span className="[overflow-wrap:anywhere]">{line.label}</span>
-        <span className="ml-auto font-normal text-text-2">
+        <span className="ml-auto font-normal text-text-2 max-sm:ml-0 max-sm:basis-full">
           {line.staff} · <When at={line.at} />
         </span>
       </p>

@@ -29,7 +29,7 @@ export function SettingsPage({ viewer }: SettingsPageProps) {
     <main
       id="main"
       className={cx(
-        "group/settings mx-auto max-w-[1120px] px-4 pt-6 pb-14 lg:px-8 lg:pt-10",
+        "group/settings mx-auto w-full max-w-[1120px] px-4 pt-6 pb-14 lg:px-8 lg:pt-10",
         isFan && "xl:max-w-[1320px]",
       )}
     >

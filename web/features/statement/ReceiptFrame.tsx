@@ -4,9 +4,10 @@ import { Link } from "react-router";
 import { ReceiptPdfButton } from "#web/entities/wallet/ReceiptPdfButton.tsx";
 import { useViewer } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
-import { Button } from "#web/ui/buttons/Button.tsx";
+import { Button, ButtonLink } from "#web/ui/buttons/Button.tsx";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { Logo } from "#web/ui/pictures/Logo.tsx";
+import { EmptyState } from "#web/ui/states/EmptyState.tsx";
 import { ErrorCard } from "#web/ui/states/ErrorCard.tsx";
 import { Skeleton } from "#web/ui/states/Skeleton.tsx";
 
@@ -28,13 +29,15 @@ export function ReceiptFrame<Receipt extends { returned: Returned }>(props: Rece
   return (
     <main id="main" className="mx-auto max-w-[680px] px-4 pt-6 pb-14 lg:pt-10">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3 print:hidden">
-        <Link
-          to={backTo}
-          className="-ml-1 inline-flex min-h-11 items-center gap-1 text-text-2 hover:text-text"
-        >
-          <Icon name="left" size={18} />
-          {m.purchase_receipt_back()}
-        </Link>
+        {receipt.data !== null && (
+          <Link
+            to={backTo}
+            className="-ml-1 inline-flex min-h-11 items-center gap-1 text-text-2 hover:text-text"
+          >
+            <Icon name="left" size={18} />
+            {m.purchase_receipt_back()}
+          </Link>
+        )}
         {receipt.data && (
           <div className="flex flex-wrap gap-2">
             <ReceiptPdfButton {...pdf(receipt.data)} tone="outline" />
@@ -50,7 +53,15 @@ export function ReceiptFrame<Receipt extends { returned: Returned }>(props: Rece
       )}
       {receipt.data === null && (
         <div role="alert">
-          <h1 className="text-16!">{m.purchase_receipt_failed()}</h1>
+          <EmptyState
+            headingLevel="h1"
+            title={m.receipt_unknown()}
+            action={
+              <ButtonLink to={backTo} tone="primary">
+                {m.receipt_statement()}
+              </ButtonLink>
+            }
+          />
         </div>
       )}
       {receipt.data && <Sheet returned={receipt.data.returned}>{children(receipt.data)}</Sheet>}

@@ -62,5 +62,7 @@ test("a receipt that is nobody's or somebody else's is said not to be found", as
       body: { code: "payment_not_found", message: "" },
     }),
   });
-  await waitFor(() => expect(screen.getByRole("alert").textContent).toBe("We couldn’t find this receipt."));
+  await waitFor(() =>
+    expect(screen.getByRole("alert").textContent).toContain("We couldn’t find this receipt in your account"),
+  );
 });

@@ -143,5 +143,7 @@ test("a receipt that is nobody's or somebody else's is said not to be found", as
       body: { code: "payment_not_found", message: "" },
     }),
   });
-  expect((await screen.findByRole("alert")).textContent).toBe("We couldn’t find this receipt.");
+  expect((await screen.findByRole("alert")).textContent).toContain(
+    "We couldn’t find this receipt in your account",
+  );
 });

@@ -44,7 +44,7 @@ export function SelectField({
   const frame = useFrame({ label, labelNote, error, hint, icon, end: chevron, className });
   usePrehydrationChange(frame.ties.id, select);
   return frame.wrap(
-    <select {...select} {...frame.ties} className={cx(control, "h-[46px] [&>option]:bg-raised")} />,
+    <select {...select} {...frame.ties} className={cx(control, "h-[46px] truncate [&>option]:bg-raised")} />,
   );
 }
 

@@ -160,14 +160,7 @@ function ToStatement({ tone }: { tone: "outline" | "primary" }) {
 }
 
 function Nothing() {
-  return (
-    <EmptyState
-      headingLevel="h1"
-      title={m.receipt_unknown()}
-      text=""
-      action={<ToStatement tone="primary" />}
-    />
-  );
+  return <EmptyState headingLevel="h1" title={m.receipt_unknown()} action={<ToStatement tone="primary" />} />;
 }
 
 function Loading() {

@@ -33,7 +33,7 @@ export function StudioCommentsPage() {
     <main
       ref={keepFocusInside}
       id="main"
-      className="mx-auto w-full max-w-[820px] px-4 pt-4 pb-14 lg:px-8 lg:pt-6"
+      className="mx-auto w-full max-w-[1120px] px-4 pt-4 pb-14 lg:px-8 lg:pt-6"
     >
       <h1>{m.studio_comments()}</h1>
       <p className="mt-1 mb-4 text-text-2">{m.studio_comments_lead()}</p>
@@ -54,7 +54,7 @@ export function StudioCommentsPage() {
           )
         }
       >
-        <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <ul className="grid max-w-[756px] grid-cols-[minmax(0,1fr)] gap-3">
           {comments.map((comment) => (
             <StudioCommentRow key={comment.id} comment={comment} now={readAt(list)} onBan={setAsked} />
           ))}
