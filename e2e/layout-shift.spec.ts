@@ -39,6 +39,13 @@ async function watchShifts(page: Page): Promise<void> {
   });
 }
 
+/** What has jumped since this was asked last. */
+const jumped = async (page: Page, what: string) => {
+  const shifts = await page.evaluate(() => (globalThis as Watched).layoutShifts().splice(0));
+  const sum = shifts.reduce((all, { value }) => all + value, 0);
+  expect.soft(sum, `${what}: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(shiftMax);
+};
+
 /** Opens the page at each size and waits until all of it is there; it has jumped nowhere. */
 async function expectStill({ page }: Visitor, path: string, isThere: (page: Page) => Promise<void>) {
   for (const size of sizes) {
@@ -46,9 +53,7 @@ async function expectStill({ page }: Visitor, path: string, isThere: (page: Page
     await visitPage(page, path);
     await isThere(page);
     await page.evaluate(() => document.fonts.ready);
-    const shifts = await page.evaluate(() => (globalThis as Watched).layoutShifts());
-    const sum = shifts.reduce((all, { value }) => all + value, 0);
-    expect.soft(sum, `${path} at ${size.width} px: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(shiftMax);
+    await jumped(page, `${path} at ${size.width} px`);
   }
 }
 
@@ -78,4 +83,39 @@ test("R-UI-02, R-UI-04: nothing jumps while the front page, a profile, a room, a
     for (const path of ["/model/update-model-profile", "/model/earnings", "/model/videos"])
       await expectStill(model, path, isHeaded);
   });
+});
+
+test("R-UI-02, R-UI-04: nothing jumps when a show begins or ends, on phones and screens", async ({
+  visit,
+}) => {
+  test.setTimeout(240_000);
+  const fan = await visit();
+  const { page, words } = fan;
+  await watchShifts(page);
+  await signInQuietly(fan, "nico");
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    const at = `at ${size.width} px`;
+    await visitPage(page, "/stream/chiara?show=private");
+    const ask = page.getByRole("dialog").getByRole("button", { name: words("consent_ask_private") });
+    await isPlaying(page);
+    await expect(ask).toBeVisible();
+    await jumped(page, `a room ${at}`);
+    await ask.click();
+    const meter = page.getByRole("region", { name: words("show_label") }).filter({ visible: true });
+    await expect(meter).toBeVisible({ timeout: 30_000 });
+    // Once it counts, all of the show is there.
+    await expect(meter.getByRole("timer")).toHaveText(/00:0[2-9]/, { timeout: 30_000 });
+    await jumped(page, `the beginning of a show ${at}`);
+    await meter.getByRole("button", { name: words("show_end") }).click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: words("leave_confirm") })
+      .click();
+    await expect(
+      page.getByRole("dialog", { name: words("show_over_title", { name: "Chiara" }) }),
+    ).toBeVisible();
+    await isPlaying(page);
+    await jumped(page, `the end of a show ${at}`);
+  }
 });

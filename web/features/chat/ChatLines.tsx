@@ -73,7 +73,8 @@ export function ChatLines({
           "chat-lines flex h-full overflow-x-hidden overflow-y-auto overscroll-contain px-4 py-2 [overflow-anchor:none] [scrollbar-width:thin]",
         )}
       >
-        <div className="mt-auto grid gap-2.5">
+        {/* The lines of another conversation come in their place, and do not move there. */}
+        <div key={state.conversation} className="mt-auto grid gap-2.5">
           {lines.length === 0 && (
             <p className="py-6 text-center text-text-3">
               {filter !== "all" && m.chat_filter_empty()}

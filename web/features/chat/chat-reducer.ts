@@ -10,7 +10,7 @@ const noticeMs = 5_000;
 
 /** A chat after an event, and what has to be done then. */
 export function chatAfter(chat: Chat, event: ChatEvent): ChatStep {
-  const { lines, filter, notice } = chat.view;
+  const { lines, filter, notice, conversation } = chat.view;
   switch (event.kind) {
     case "draft_changed":
       return show(chat, { draft: event.draft });
@@ -31,7 +31,9 @@ export function chatAfter(chat: Chat, event: ChatEvent): ChatStep {
       );
     case "history_loaded": {
       const kept = event.history.filter(({ id }) => !chat.removed.has(id));
-      return show(chat, { lines: withHistory(lines, kept, (line) => isMine(chat, line), event.before) });
+      const next = withHistory(lines, kept, (line) => isMine(chat, line), event.before);
+      const goesOn = next.some(({ key }) => lines.some((line) => line.key === key));
+      return show(chat, { lines: next, conversation: goesOn ? conversation : conversation + 1 });
     }
     case "scrolled":
       return show(chat, event.atBottom ? { atBottom: true, unseen: 0 } : { atBottom: false });

@@ -22,6 +22,8 @@ export type ChatState = {
   unseen: number;
   atBottom: boolean;
   filter: ChatFilter;
+  /** Counts the conversations that had the place: that of a show shares no line with that of its public room. */
+  conversation: number;
 };
 
 /** The person who writes here. */
@@ -47,6 +49,7 @@ export const chatOf = (me: number, history: readonly RoomMessage[]): Chat => ({
     unseen: 0,
     atBottom: true,
     filter: "all",
+    conversation: 0,
   },
   me,
   removed: new Set(),

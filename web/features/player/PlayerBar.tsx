@@ -24,7 +24,7 @@ export function PlayerBar({ stage, children }: PlayerBarProps) {
   const player = useRoomPlayer();
   const can = useAbilities();
   return (
-    <div className="-mx-2 flex items-center gap-1">
+    <div className="-mx-2 flex items-center gap-1 phone:hidden">
       <IconButton
         icon={player.muted ? "mute" : "sound"}
         label={player.muted ? m.room_unmute() : m.room_mute()}

@@ -29,7 +29,7 @@ function openRoom(language: "en" | "es" = "en") {
       <PlayerContext value={player}>
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a live picture has no captions */}
         <video ref={attach} />
-        <UnmuteOverlay low={false} />
+        <UnmuteOverlay />
       </PlayerContext>
     );
   }

@@ -135,7 +135,6 @@ export function RoomDiscs({
           onClick={onNext}
         />
       )}
-      <Disc icon="gift" early="gifts" text={m.room_gifts()} onClick={onGifts} expanded={giftsOpen} />
       {!inShow && unseen === null && (
         <Disc
           icon="lock"
@@ -146,6 +145,7 @@ export function RoomDiscs({
           color="bg-[#6A45D6]"
         />
       )}
+      <Disc icon="gift" early="gifts" text={m.room_gifts()} onClick={onGifts} expanded={giftsOpen} />
       {onMenu && (
         <Disc
           icon="post"

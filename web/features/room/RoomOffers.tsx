@@ -3,6 +3,7 @@ import { tokens } from "#web/lib/i18n/format.ts";
 import { inLanguage, useLocale } from "#web/lib/i18n/locale.ts";
 import { nameOf } from "#web/lib/i18n/names.ts";
 import { m } from "#web/paraglide/messages.js";
+import { cx } from "#web/ui/cx.ts";
 import { Coin } from "#web/ui/pictures/Coin.tsx";
 import { GoalSteps } from "./GoalBar.tsx";
 
@@ -14,11 +15,13 @@ type RoomOffersProps = {
 
 /**
  * Beside or below the stage of wide screens: the model's tip menu, always open, the goal with its steps, who tipped most,
- * and a few lines about the model. In a show nothing of the public room.
+ * and a few lines about the model. In a show the parts of the public room are dimmed and out of reach: their places stay, so
+ * that nothing jumps when it begins or ends.
  */
 export function RoomOffers({ room, onItem }: RoomOffersProps) {
   const { model, tip_menu: menu, goal, show, top_tippers: tippers } = room;
   useLocale();
+  const ofRoom = show ? outside : { className: panel };
   const bio = inLanguage(model.bio).trim();
   const facts = [
     m.profile_years({ count: model.age }),
@@ -43,20 +46,18 @@ export function RoomOffers({ room, onItem }: RoomOffersProps) {
           </ul>
         </section>
       )}
-      {goal && !show && (
-        <section data-part="goal" aria-label={m.room_goal()} className={panel}>
+      {goal && (
+        <section data-part="goal" aria-label={m.room_goal()} {...ofRoom}>
           <h2 className={title}>
             {m.room_goal()} <span className="font-normal wrap-anywhere">{inLanguage(goal.title)}</span>
           </h2>
           <GoalSteps goal={goal} />
         </section>
       )}
-      {!show && (
-        <section data-part="tippers" aria-label={m.room_top_tippers()} className={panel}>
-          <h2 className={title}>{m.room_top_tippers()}</h2>
-          <TopTippers tippers={tippers} />
-        </section>
-      )}
+      <section data-part="tippers" aria-label={m.room_top_tippers()} {...ofRoom}>
+        <h2 className={title}>{m.room_top_tippers()}</h2>
+        <TopTippers tippers={tippers} />
+      </section>
       <section data-part="about" aria-label={m.profile_about({ name: model.artisticName })} className={panel}>
         <h2 className={title}>{m.profile_about({ name: model.artisticName })}</h2>
         {bio !== "" && <p className="line-clamp-5 text-text-2">{bio}</p>}
@@ -91,6 +92,7 @@ function Price({ count }: { count: number }) {
 }
 
 const panel = "grid content-start gap-2 rounded-16 bg-surface p-4";
+const outside = { "aria-hidden": true, inert: true, className: cx(panel, "opacity-35") } as const;
 const title = "text-14! font-semibold! tracking-normal!";
 
 function Item({ item, onItem }: { item: MenuItem } & Pick<RoomOffersProps, "onItem">) {

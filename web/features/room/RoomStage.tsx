@@ -102,11 +102,22 @@ export function RoomStage({ name, raised = false, frame = null, ref, children }:
   );
 }
 
-/** The lower part of the stage. Where the window is lower than the stage it stays in sight. */
+/**
+ * The lower part of the stage. Where the window is lower than the stage it stays in sight, in a box as high as what is in
+ * sight: what it holds grows upwards from the lower edge, and nothing that stood there moves.
+ */
 export function RoomFooter({ children }: { children: ReactNode }) {
   return (
     <div className="pointer-events-none absolute inset-0 z-3 flex flex-col justify-end rounded-[inherit]">
-      <div className="pointer-events-auto sticky bottom-0 grid gap-3 rounded-b-16 bg-[linear-gradient(transparent,#0b0a10d9_28%)] px-4 pt-8 pb-3 phone:bg-none phone:px-2 phone:pt-0 phone:pb-[calc(8px+env(safe-area-inset-bottom))]">
+      <div
+        data-controls=""
+        className="sticky bottom-0 grid h-[min(100%,calc(100dvh-78px-var(--offline-bar)-var(--strip,0px)))] content-end gap-3 rounded-[inherit] px-4 pb-3 *:pointer-events-auto phone:h-full phone:px-2 phone:pb-[calc(8px+env(safe-area-inset-bottom))]"
+      >
+        <div
+          aria-hidden="true"
+          data-footer-shade=""
+          className="pointer-events-none! absolute inset-x-0 bottom-0 -z-1 rounded-b-16 bg-[linear-gradient(transparent,#0b0a10d9_28%)] phone:hidden"
+        />
         {children}
       </div>
     </div>

@@ -58,9 +58,10 @@ export function RoomTop({ room, balance, onVip, latency, meter, corner, notice, 
           </h1>
           <p className="truncate text-[#DAD4E6]">{inLanguage(model.topic)}</p>
         </div>
+        {/* What goes when a show begins stands first, so that nothing beside it moves. */}
+        {!room.show && <VipButton onClick={onVip} />}
         <MessageButton model={model} className="size-10! phone:hidden" />
         <FavoriteButton modelId={model.id} liked={model.liked} />
-        {!room.show && <VipButton onClick={onVip} />}
         <Link
           to="/"
           aria-label={m.room_leave()}
@@ -72,8 +73,14 @@ export function RoomTop({ room, balance, onVip, latency, meter, corner, notice, 
       </div>
       <Details room={room} balance={balance} end={latency} />
       {meter}
-      {/* All parts stay in one row: on a small phone the chat begins one line below. */}
-      <div className={cx("flex justify-end gap-1.5", corner ? "items-start" : "items-center desktop:hidden")}>
+      {/*
+        All parts stay in one row: on a small phone the chat begins one line below. In a show it is another row, below the
+        meter, which has its place: lower down the meter would cover the face.
+      */}
+      <div
+        key={room.show ? "show" : "room"}
+        className={cx("flex justify-end gap-1.5", corner ? "items-start" : "items-center desktop:hidden")}
+      >
         {room.goal && !room.show && (
           <div className="min-w-0 flex-1 rounded-12 bg-plate px-3 py-2 desktop:hidden">
             <GoalBar goal={room.goal} />

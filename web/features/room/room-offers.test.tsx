@@ -24,9 +24,10 @@ const room = {
 } as unknown as Room;
 
 /** The names of the sections, without the one of the page around them. */
-const sections = () =>
+const sections = (chosen = "*") =>
   screen
     .getAllByRole("region")
+    .filter((one) => one.matches(chosen))
     .map((one) => one.getAttribute("aria-label"))
     .filter((name) => name !== "Notices");
 
@@ -46,7 +47,8 @@ test("a room that nobody has tipped by name says so in the fan’s language", ()
   within(tippers).getByText("Todavía nadie. Toma el primer lugar.");
 });
 
-test("in a show neither the goal nor the names of the public room are shown", () => {
+test("in a show the goal and the names of the public room are out of reach, and nothing else has moved", () => {
   openPage(<RoomOffers room={{ ...room, show: {} as Room["show"] }} onItem={() => {}} />, {});
-  expect(sections()).toEqual(["Luna’s tip menu", "About Luna"]);
+  expect(sections(":not([inert][aria-hidden=true])")).toEqual(["Luna’s tip menu", "About Luna"]);
+  expect(sections()).toEqual(["Luna’s tip menu", "Goal:", "Top tippers tonight", "About Luna"]);
 });

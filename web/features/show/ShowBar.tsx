@@ -9,7 +9,7 @@ import { IconButton } from "#web/ui/buttons/IconButton.tsx";
 import { cx } from "#web/ui/cx.ts";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
 import { chimeOn, playChime, setChimeOn } from "./chime.ts";
-import { isFreeLook, pauseText } from "./show-texts.ts";
+import { isFreeLook, pauseText, whyText } from "./show-texts.ts";
 import { ShowLimit } from "./ShowLimit.tsx";
 
 export type ShowBarProps = {
@@ -111,7 +111,7 @@ function Figures({ show, times, ending, name }: FiguresProps) {
         {isFreeLook(show) ? m.show_free_look() : spent.filter((part) => part !== null).join(" · ")}
       </b>
       <span className={cx(show.pause && "text-[#FFD88A]", ending && "font-semibold text-[#FFC9CE]")}>
-        {show.pause ? m.show_not_charging({ why: pauseText(show.pause, name) }) : lineOf(show, times)}
+        {show.pause ? m.show_not_charging({ why: whyText(show.pause, name) }) : lineOf(show, times)}
       </span>
       {show.spy_count > 0 && (
         <span className="flex items-center gap-1">

@@ -14,7 +14,18 @@ export function frameOf({ pause }: Pick<ShowState, "pause">, beginning: number):
   return pause && beginning === 0 ? "paused" : "show";
 }
 
-/** Why a meter stands still, in a sentence. */
+const whys: Record<PauseReason, (name: string) => string> = {
+  model_media_lost: (name) => m.show_why_model_media_lost({ name }),
+  fan_media_lost: () => m.show_why_fan_media_lost(),
+  model_paused: (name) => m.show_why_model_paused({ name }),
+};
+
+/** Why nothing is charged, short enough for a meter that does not grow by it. */
+export function whyText(pause: PauseReason, name: string): string {
+  return whys[pause](name);
+}
+
+/** Why the time of a show stands still, and when it goes on, in two sentences. */
 export function pauseText(pause: PauseReason, name: string): string {
   return pauses[pause](name);
 }

@@ -51,7 +51,7 @@ export function RoomScene({ room, controls }: RoomSceneProps) {
         )}
       </RoomTop>
       {drag.preview && <RoomPreview {...drag.preview} onStay={drag.stay} />}
-      <UnmuteOverlay low={inShow} />
+      <UnmuteOverlay />
       <InSight>
         <PlayerNotice {...noticed} />
       </InSight>
@@ -68,20 +68,18 @@ function SceneFooter({ room, controls }: RoomSceneProps) {
   return (
     <RoomFooter>
       {layer === "gifts" && <GiftTray tip={gift} balance={balance} closed={closed} onClose={closeLayer} />}
-      <div data-controls="" className="grid gap-3 phone:hidden">
-        {room.goal && !inShow && (
-          <div data-unless-beside="">
-            <GoalBar goal={room.goal} />
-          </div>
-        )}
-        {show && <RoomMeter {...{ room, controls, show }} className="" />}
-        <RoomActions {...roomActions(room, controls)} />
-        <PlayerBar stage={stage}>
-          {!inShow && <NeighbourButtons rooms={rooms} />}
-          {!inShow && <WallLink slug={room.model.login} className="rounded-12 hover:bg-[#fff2]" />}
-          <TheatreButton />
-        </PlayerBar>
-      </div>
+      {room.goal && !inShow && (
+        <div data-unless-beside="" className="phone:hidden">
+          <GoalBar goal={room.goal} />
+        </div>
+      )}
+      {show && <RoomMeter {...{ room, controls, show }} className="phone:hidden" />}
+      <RoomActions {...roomActions(room, controls)} />
+      <PlayerBar stage={stage}>
+        {!inShow && <NeighbourButtons rooms={rooms} />}
+        {!inShow && <WallLink slug={room.model.login} className="rounded-12 hover:bg-[#fff2]" />}
+        <TheatreButton />
+      </PlayerBar>
     </RoomFooter>
   );
 }
