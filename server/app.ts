@@ -136,7 +136,7 @@ function openHttp(needs: AppNeeds, { pressure, limits, metrics }: HttpParts): Fa
     takeMedia: takeMediaOf(needs),
     admission: { pressure, priorityOf, onRefused, waitMsMax: 2 * needs.config.refuseAfterMs, ...load },
     develop: needs.developFrom !== undefined,
-    secure: needs.config.publicOrigin.startsWith("https:"),
+    hsts: needs.config.hsts,
   });
 }
 

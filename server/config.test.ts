@@ -188,3 +188,16 @@ test("a setting of several nodes without the others reports all that they need a
   expect(() => readConfig({ NODES: "2" })).toThrow(message);
   expect(() => readConfig({ NODES: "1" })).not.toThrow();
 });
+
+test.each([
+  [{}, null],
+  [{ PUBLIC_ORIGIN: "https://cams.example.com" }, "max-age=31536000; includeSubDomains"],
+  [{ PUBLIC_ORIGIN: "https://cams.example.com", HSTS: "max-age=0" }, "max-age=0"],
+  [{ PUBLIC_ORIGIN: "http://cams.example.com", HSTS: "max-age=300" }, null],
+])("with %j browsers are told %s of https", (env, hsts) => {
+  expect(readConfig(env).hsts).toBe(hsts);
+});
+
+test.each(["300", "max-age=300\r\nx: y", "max-age=300, includeSubDomains"])("HSTS %j is refused", (HSTS) => {
+  expect(() => readConfig({ HSTS })).toThrow(/^HSTS: must be like/);
+});

@@ -97,6 +97,8 @@ export type Config = DatabaseConfig & {
   host: string;
   publicOrigin: string;
   photosOrigin: string;
+  /** The value of `Strict-Transport-Security`; null where the site is not reached by TLS. */
+  hsts: string | null;
   dataDir: string;
   /** Null: made once and kept in the data folder. */
   jwtSecret: string | null;
@@ -230,6 +232,7 @@ function missingInProduction(settings: z.output<typeof environment>): string[] {
 function configOf(settings: z.output<typeof environment>): Config {
   const publicOrigin = settings.PUBLIC_ORIGIN ?? `http://localhost:${settings.PORT}`;
   return {
+    hsts: publicOrigin.startsWith("https:") ? settings.HSTS : null,
     port: settings.PORT,
     host: settings.HOST,
     publicOrigin,

@@ -21,7 +21,6 @@ const key = await storage.put("live", { bytes: randomBytes(Number(bytes)), conte
 const http = createHttpServer({
   log: createLogger("silent"),
   trustProxy: 1,
-  secure: false,
   callsPerMinute: Number.MAX_SAFE_INTEGER,
 });
 await storageRoutes(http, storage);

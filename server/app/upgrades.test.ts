@@ -38,7 +38,7 @@ const closedSignalling = () =>
 
 /** The HTTP server of the product with the sockets of its pages, and with LiveKit's signalling where it carries the media. */
 async function start(media: "engine" | "livekit", trustProxy = 0, connectionsPerAddress = 256) {
-  app = createHttpServer({ log, trustProxy, connectionsPerAddress, secure: false });
+  app = createHttpServer({ log, trustProxy, connectionsPerAddress });
   app.get("/here", () => ({ here: true }));
   if (media === "livekit") {
     signalling = closedSignalling();

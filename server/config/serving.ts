@@ -18,6 +18,20 @@ export const servingSettings = {
     },
     origin.optional(),
   ),
+  HSTS: setting(
+    {
+      about:
+        "How long browsers come by https alone, as `Strict-Transport-Security` says it; with an https `PUBLIC_ORIGIN`",
+      example: "max-age=300",
+    },
+    z
+      .string()
+      .regex(
+        /^max-age=\d{1,10}(; includeSubDomains)?(; preload)?$/,
+        "must be like max-age=31536000; includeSubDomains",
+      )
+      .default("max-age=31536000; includeSubDomains"),
+  ),
   SITE_NAME: setting(
     {
       about: "The site's name, in titles, mails, documents and authenticator apps; required with `DEMO=0`",

@@ -159,7 +159,7 @@ test(
 async function sharedPort() {
   const take: { on?: MediaRig["media"]["passOn"] } = {};
   const takeMedia = (socket: Socket, head: Buffer) => take.on?.(socket, head);
-  const http = createHttpServer({ log: createLogger("silent"), trustProxy: 0, secure: false, takeMedia });
+  const http = createHttpServer({ log: createLogger("silent"), trustProxy: 0, takeMedia });
   http.get("/", () => "a page");
   const listening = await listenWide(http, { port: 0, host: "127.0.0.1" });
   const { port } = http.server.address() as AddressInfo;

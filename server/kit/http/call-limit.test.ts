@@ -11,7 +11,7 @@ afterEach(() => app?.close());
 
 /** A server that takes two calls a minute of an address; answers the status that a request target is answered with. */
 async function start() {
-  app = createHttpServer({ log: createLogger("silent"), trustProxy: 0, secure: false, callsPerMinute: 2 });
+  app = createHttpServer({ log: createLogger("silent"), trustProxy: 0, callsPerMinute: 2 });
   app.get("/api/here", () => ({ here: true }));
   app.post("/chat/:chat_id/message", () => ({ sent: true }));
   app.get("/*", () => "a page");

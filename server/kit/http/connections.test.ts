@@ -19,7 +19,7 @@ afterEach(async () => {
 type Client = { socket: Socket; received(): string; isClosed(): boolean; send(text: string): void };
 
 async function start(options: Partial<HttpServerOptions>, mount: (app: FastifyInstance) => void = () => {}) {
-  app = createHttpServer({ log: createLogger("silent"), trustProxy: 0, secure: false, ...options });
+  app = createHttpServer({ log: createLogger("silent"), trustProxy: 0, ...options });
   app.get("/here", () => ({ here: true }));
   mount(app);
   listening = await listenWide(app, { port: 0, host: "127.0.0.1" });
@@ -173,7 +173,7 @@ test("a port that somebody else has is not listened on", async () => {
   const taken = createServer().listen(0, "127.0.0.1");
   await once(taken, "listening");
   const { port } = taken.address() as { port: number };
-  app = createHttpServer({ log: createLogger("silent"), trustProxy: 0, secure: false });
+  app = createHttpServer({ log: createLogger("silent"), trustProxy: 0 });
   await expect(listenWide(app, { port, host: "127.0.0.1" })).rejects.toMatchObject({ code: "EADDRINUSE" });
   taken.close();
 });

@@ -10,7 +10,7 @@ afterEach(() => app?.close());
 test("what fails shows under which id the log has more, as its header does", async () => {
   const lines: string[] = [];
   const log = createLogger("warn", { write: (line: string) => void lines.push(line) });
-  app = createHttpServer({ log, trustProxy: 0, secure: false });
+  app = createHttpServer({ log, trustProxy: 0 });
   app.get("/bug", () => {
     throw new Error("a bug");
   });
@@ -35,7 +35,7 @@ test("what fails shows under which id the log has more, as its header does", asy
 });
 
 test("a page at an address that cannot be read is one that does not exist, of this host; a script is refused", async () => {
-  app = createHttpServer({ log: createLogger("silent"), trustProxy: 0, secure: false });
+  app = createHttpServer({ log: createLogger("silent"), trustProxy: 0 });
   app.get("/*", ({ url }) => url);
   const page = (url: string) => app?.inject({ url, headers: { accept: "text/html,*/*;q=0.8" } });
   for (const [asked, shown] of [

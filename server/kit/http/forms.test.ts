@@ -22,7 +22,7 @@ const parts = {
 
 /** A server whose one form has a large file and a small one; it answers how long each was and what was refused. */
 async function startForm(): Promise<FastifyInstance> {
-  const app = createHttpServer({ log: createLogger("silent"), trustProxy: 0, secure: false });
+  const app = createHttpServer({ log: createLogger("silent"), trustProxy: 0 });
   cleanup.push(() => app.close());
   const incoming = await mkdtemp(path.join(tmpdir(), "forms-"));
   cleanup.push(() => rm(incoming, { recursive: true }));

@@ -42,8 +42,8 @@ export type HttpServerOptions = {
   log: PinoLogger;
   /** How many proxies stand in front: the address is the one that the outermost of them saw. */
   trustProxy: number;
-  /** Sends HSTS: only behind TLS. */
-  secure: boolean;
+  /** `Strict-Transport-Security` of every answer (RFC 6797); absent: none, as without TLS. */
+  hsts?: string | null;
   /** Pages come from source, by scripts that no policy knows beforehand. */
   develop?: boolean;
   /** Counts the calls of addresses; in this process unless given. */
@@ -164,7 +164,7 @@ function securityHeaders(request: FastifyRequest, reply: FastifyReply, options: 
   reply.header("referrer-policy", "same-origin");
   reply.header("cross-origin-opener-policy", "same-origin");
   reply.header("permissions-policy", "camera=(self), microphone=(self), geolocation=(), payment=(self)");
-  if (options.secure) reply.header("strict-transport-security", "max-age=31536000; includeSubDomains");
+  if (options.hsts) reply.header("strict-transport-security", options.hsts);
   if (options.develop || reply.hasHeader("content-security-policy")) return;
   reply.header("content-security-policy", "default-src 'none'; frame-ancestors 'self'");
 }

@@ -4,7 +4,7 @@ import { createHttpServer } from "./server.ts";
 
 test("a start on a slow machine is not given up, however long a part of it takes", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  const app = createHttpServer({ log: createLogger("silent"), trustProxy: 0, secure: false });
+  const app = createHttpServer({ log: createLogger("silent"), trustProxy: 0 });
   try {
     const part = Promise.withResolvers<void>();
     const asked = Promise.withResolvers<void>();
