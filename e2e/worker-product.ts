@@ -19,11 +19,13 @@ export type WorkerProduct = {
 const rooms = "luna,aria,chiara".split(",");
 /**
  * Browsers and another product take most of the machine: what is late is to be answered all the same. Sums change by what
- * the journeys do alone. Media have a port of their own, over TCP as well: that of the pages could be a proxy's.
+ * the journeys do alone. Media have a port of their own, over TCP as well: that of the pages could be a proxy's. One process
+ * carries them, which a journey kills.
  */
 export const productEnv = {
   TRUST_PROXY: "1",
   MEDIA_PORT: "0",
+  MEDIA_WORKERS: "1",
   LOG_LEVEL: "warn",
   REFUSE_AFTER_MS: "5000",
   DEMO_TIPS: "0",

@@ -7,6 +7,7 @@ import { tcpDetour } from "#testing/media-engine/tcp-detour.ts";
 import { createVp8Source } from "#testing/media-engine/vp8-source.ts";
 import { framesServer, pictures } from "#testing/media/frames-page.ts";
 import { type MediaRig, startTestMedia } from "#testing/media/media-rig.ts";
+import { freeze } from "#testing/processes/server-process.ts";
 import { until } from "#testing/until.ts";
 import { startMediaEngine } from "../media.ts";
 
@@ -135,6 +136,35 @@ test("one killed process ends its own room, which goes on at another; who watche
   );
   expect(ofOther).toEqual(["publisher-started"]);
   expect(again.isOpen()).toBe(true);
+});
+
+test("R-OPEN-60, R-OPEN-71: while one process hangs the rooms of the other are reported, cut and held, and new ones begin there", async () => {
+  const rig = await engine();
+  const { media } = rig;
+  const { sol, ofSol, ofLuna } = await twoRooms(rig);
+  const hanging = media.processId("luna") ?? 0;
+  await freeze(hanging);
+  try {
+    await until(() => !media.rooms().has("luna"), "reports of the other alone");
+    const before = media.rooms().get("sol")?.packetsIn ?? 0;
+    await until(() => (media.rooms().get("sol")?.packetsIn ?? 0) > before, "a further report");
+    const stranger = await rig.viewer("sol", "fan:9|public");
+    await until(() => painted(stranger, 1).length > 10, "pictures");
+    await media.endViewers("sol", (tag) => tag !== "fan:9|public");
+    sol.show.repaint(0x77);
+    await until(() => painted(ofSol, 0x77).length > 100, "the show's picture");
+    expect(painted(stranger, 0x77)).toEqual([]);
+    await media.hold("mar", true);
+    await media.hold("sol", true);
+    await rig.live("mar");
+    expect(media.processId("mar")).toBe(media.processId("sol"));
+    await media.hold("sol", false);
+  } finally {
+    process.kill(hanging, "SIGCONT");
+  }
+  await gets(ofLuna, "its own picture again");
+  await until(() => ["luna", "sol", "mar"].every((room) => media.rooms().has(room)), "reports of both");
+  expect(media.processId("luna")).toBe(hanging);
 });
 
 test("R-OPEN-60, R-OPEN-71: a cut and a hold hold on each process, and a hold on one that was started again", async () => {
