@@ -22,6 +22,7 @@ const parts: Part[] = [
   ["Events of several nodes", () => import("./realtime/nodes.ts")],
   ["Overload: a busy room", () => import("./overload/room-messages.ts")],
   ["Media: viewers per core", () => import("./media/viewers-per-core.ts")],
+  ["Media: viewers of two processes", () => import("./media/viewers-of-workers.ts")],
   ["Media: first frame", () => import("./media/first-frame.ts")],
   ["Media: churn", () => import("./media/churn.ts")],
   ["Shows: meters", () => import("./shows/meters.ts")],

@@ -13,8 +13,8 @@ import { watchJanus } from "./janus.ts";
 /** How viewers are reached: by WebRTC over UDP or TCP, or by encoded frames over a WebSocket. */
 export type Way = "udp" | "tcp" | "https";
 
-/** The order to this process: one publisher, who may send three layers, and the number of its viewers. */
-export type LoadOrder = { viewers: number } & (
+/** The order to this process: one publisher, who may send three layers, the number of its viewers, and the room if it matters. */
+export type LoadOrder = { viewers: number; room?: string } & (
   | { server: "ours"; origin: string; isSimulcast: boolean; way: Way }
   | { server: "janus"; socketUrl: string; rtpPort: number }
   | { server: "livekit"; settings: LivekitSettings }
@@ -36,12 +36,13 @@ const sampledOneIn = 10;
 
 const reportMs = 500;
 
-const room = "bench";
+let room = "bench";
 
 /** Connections live as long as somebody holds them. */
 const peers: Pick<Peer, "close">[] = [];
 
 process.once("message", async (order: LoadOrder) => {
+  room = order.room ?? room;
   await publish(order);
   let received = 0;
   let sampled = 0;

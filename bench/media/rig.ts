@@ -11,10 +11,16 @@ export type MediaRig = {
   stop(): Promise<void>;
 };
 
-/** Starts a rig on free ports of the loopback interface. */
-export async function startMediaRig(): Promise<MediaRig> {
+/** Starts a rig on free ports of the loopback interface, whose engine has so many processes. */
+export async function startMediaRig(workers = 1): Promise<MediaRig> {
   const quiet = { info() {}, warn() {}, error: console.error };
-  const media = await startMediaEngine({ udpPort: 0, tcp: "own", bindAddress: "127.0.0.1", log: quiet });
+  const media = await startMediaEngine({
+    workers,
+    udpPort: 0,
+    tcp: "own",
+    bindAddress: "127.0.0.1",
+    log: quiet,
+  });
   const app = Fastify();
   const authorizePlay = async (slug: string) => ({ ok: true, room: slug, tag: "bench" }) as const;
   app.register(

@@ -1,24 +1,17 @@
-import { fork } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import { livekitServer, startLivekitServer } from "#testing/livekit/livekit-server.ts";
-import { cpuSeconds } from "../cpu-time.ts";
 import { watchOtherWork } from "../other-work.ts";
 import type { Row } from "../row.ts";
+import { carriedViewers } from "./carried-viewers.ts";
 import { isJanusInstalled, startJanus } from "./janus.ts";
-import type { LoadOrder, LoadReport, Way } from "./load-worker.ts";
+import type { LoadOrder, Way } from "./load-worker.ts";
 import { startMediaRig } from "./rig.ts";
 
 const viewers = 200;
 /** Over TCP and HTTPS each costs the load as much as several of the others. */
 const viewersBy: Record<Way, number> = { udp: viewers, tcp: 60, https: 100 };
-const seconds = 5;
 const turns = 5;
 /** The share of the machine that other processes may use before the figures are unfair. */
 const othersAtMost = 0.1;
-const coreShare = 0.8;
-const packetsPerSecond = 120;
-/** With fewer packets than this arriving, the machine was too busy for a fair figure, and that is printed. */
-const deliveredAtLeast = 0.95;
 
 /** Another media server that takes the same load; `missing` explains how to get it where it is not there. */
 type PeerServer = { name: string; suffix: string; missing: string | null; measure(): Promise<number> };
@@ -141,35 +134,5 @@ async function measureLivekit(): Promise<number> {
   }
 }
 
-async function viewersPerCore(processId: number, order: LoadOrder): Promise<number> {
-  const worker = fork(fileURLToPath(new URL("./load-worker.ts", import.meta.url)));
-  try {
-    const rates: number[] = [];
-    await new Promise<void>((resolve, reject) => {
-      worker.once("exit", (code) => reject(new Error(`the load ended with code ${code}`)));
-      worker.on("message", (report: LoadReport) => {
-        if ("joined" in report) resolve();
-        else rates.push(report.packetsPerSecond);
-      });
-      worker.send(order);
-    });
-    const share = await cpuShare(processId, seconds);
-    const rate = rates.slice(1).reduce((sum, each) => sum + each, 0) / Math.max(1, rates.length - 1);
-    if (rate < packetsPerSecond * deliveredAtLeast) {
-      console.error(`${order.server}: only ${rate.toFixed(1)} of ${packetsPerSecond} packets/s arrived`);
-    }
-    // Packets that did not arrive are not counted: dropping them must not make a server look fast.
-    const delivered = Math.min(1, rate / packetsPerSecond);
-    return Math.round((coreShare / share) * order.viewers * delivered);
-  } finally {
-    worker.removeAllListeners("exit");
-    worker.kill("SIGKILL");
-  }
-}
-
-/** Share of one core that a process uses while `seconds` pass, 0..1. */
-async function cpuShare(processId: number, seconds: number): Promise<number> {
-  const [startedMs, before] = [performance.now(), cpuSeconds(processId)];
-  await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
-  return (cpuSeconds(processId) - before) / ((performance.now() - startedMs) / 1000);
-}
+const viewersPerCore = (processId: number, order: LoadOrder) =>
+  carriedViewers([{ processId, orders: [order] }]);

@@ -21,6 +21,9 @@ export type Figures = {
   /** How many times as much a viewer of the engine costs over TCP, and over HTTPS, as over UDP. */
   engineTcpCost: number;
   engineHttpsCost: number;
+  /** Processes of the engine on the largest machine, a core each; each carries so much of what one alone does. */
+  engineWorkers: number;
+  engineSharing: number;
   livekitViewersPerCore: number;
   /** Reports of LiveKit's viewers that pass through the owner's proxy. */
   reportsPerCore: number;
@@ -43,6 +46,8 @@ export const recorded: Figures = {
   engineViewersPerCore: 741,
   engineTcpCost: 3.8,
   engineHttpsCost: 1.2,
+  engineWorkers: 15,
+  engineSharing: 0.89,
   livekitViewersPerCore: 322,
   reportsPerCore: 36_600,
   socketKilobytes: 14,

@@ -39,25 +39,29 @@ const nodes = Math.ceil(
     .filter(({ scales, part }) => scales && part.startsWith("nodes"))
     .reduce((sum, { cores }) => sum + cores, 0),
 );
-const tree = fanOut(asked.hotRoom, nodes, recorded);
-console.log(
-  `\nA room of ${figure(asked.hotRoom)} viewers on ${figure(nodes)} nodes: for each event 1 entry in Redis, ${figure(tree.reads)} reads, ` +
-    `${figure(tree.frames)} frames (${figure(tree.framesPerNode)} a node); at most ${figure(tree.linesPerSecond)} events a second`,
-);
-for (const share of [0.25, 0.5, 0.75, 1, 1.5]) {
-  const eventsPerSecond = Math.max(1, Math.round(tree.linesPerSecond * share));
-  const room = { viewers: asked.hotRoom, nodes, eventsPerSecond, busy: 0.2, seconds: 60, delayMaxMs: 400 };
-  const { sent, refused, p50Ms, p99Ms } = simulateHotRoom(room, recorded, Math.random);
-  console.log(
-    `  ${figure(eventsPerSecond)} a second, nodes otherwise busy by 20 %: ${figure(p50Ms)} ms to the last viewer (p99 ${figure(p99Ms)}), ` +
-      `${figure((100 * refused) / (sent + refused))} % refused`,
-  );
-}
+if (asked.hotRoom > 0) showHotRoom();
 for (const [name, prices] of Object.entries(examplePrices)) {
   const { cores, memory, traffic } = monthlyCost(sizing, asked, prices);
   console.log(
     `\nA month at the example prices of ${name}: cores ${figure(cores)}, memory ${figure(memory)}, traffic of pictures ${figure(traffic)}`,
   );
+}
+
+function showHotRoom(): void {
+  const tree = fanOut(asked.hotRoom, nodes, recorded);
+  console.log(
+    `\nA room of ${figure(asked.hotRoom)} viewers on ${figure(nodes)} nodes: for each event 1 entry in Redis, ${figure(tree.reads)} reads, ` +
+      `${figure(tree.frames)} frames (${figure(tree.framesPerNode)} a node); at most ${figure(tree.linesPerSecond)} events a second`,
+  );
+  for (const share of [0.25, 0.5, 0.75, 1, 1.5]) {
+    const eventsPerSecond = Math.max(1, Math.round(tree.linesPerSecond * share));
+    const room = { viewers: asked.hotRoom, nodes, eventsPerSecond, busy: 0.2, seconds: 60, delayMaxMs: 400 };
+    const { sent, refused, p50Ms, p99Ms } = simulateHotRoom(room, recorded, Math.random);
+    console.log(
+      `  ${figure(eventsPerSecond)} a second, nodes otherwise busy by 20 %: ${figure(p50Ms)} ms to the last viewer (p99 ${figure(p99Ms)}), ` +
+        `${figure((100 * refused) / (sent + refused))} % refused`,
+    );
+  }
 }
 
 function linesOf({ needs, bottleneck, headroom, gigabits, memory, files }: Sizing): string[] {

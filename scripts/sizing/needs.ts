@@ -75,7 +75,7 @@ export function sizingOf(load: Load, figures: Figures, mediaServer: MediaServer)
   const meters = need("owner of the media: meters", shows, "shows", figures.metersPerCore, one);
   const media =
     mediaServer === "engine"
-      ? [need("media engine", viewers, "viewers", engineViewersPerCore(load, figures), one)]
+      ? engineNeeds(load, figures)
       : [
           need("LiveKit", viewers, "viewers", figures.livekitViewersPerCore, node),
           // A page reports each second what it received, through the owner's proxy.
@@ -97,7 +97,21 @@ export function sizingOf(load: Load, figures: Figures, mediaServer: MediaServer)
   };
 }
 
-/** How many viewers the embedded engine carries by the ways that their networks leave them. */
+/** Its rooms are spread over a machine's cores, and one room is at one of them. */
+function engineNeeds(load: Load, figures: Figures): Need[] {
+  const perCore = engineViewersPerCore(load, figures);
+  const viewers = load.fans * load.watching;
+  const all = { scales: false, coresMax: figures.engineWorkers };
+  return [
+    need("media engine", viewers, "viewers", perCore * figures.engineSharing, all),
+    need("media engine: the busiest room", Math.min(load.hotRoom, viewers), "viewers", perCore, {
+      ...all,
+      coresMax: 1,
+    }),
+  ];
+}
+
+/** How many viewers a core of the embedded engine carries by the ways that their networks leave them. */
 export function engineViewersPerCore({ overTcp, overHttps }: Load, figures: Figures): number {
   const { engineTcpCost, engineHttpsCost } = figures;
   const costOfOne = 1 + overTcp * (engineTcpCost - 1) + overHttps * (engineHttpsCost - 1);

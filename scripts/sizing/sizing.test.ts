@@ -20,6 +20,8 @@ const figures: Figures = {
   engineViewersPerCore: 1_000,
   engineTcpCost: 5,
   engineHttpsCost: 2,
+  engineWorkers: 4,
+  engineSharing: 0.5,
   livekitViewersPerCore: 200,
   reportsPerCore: 20_000,
   socketKilobytes: 10,
@@ -50,7 +52,9 @@ test("a load is spread over the parts by what each does of it", () => {
   expect(of(needs, "Redis")).toMatchObject({ asked: 20, cores: 0.001 });
   expect(of(needs, "PostgreSQL: writes")).toMatchObject({ cores: 0.02, share: 0.002 });
   expect(of(needs, "owner of the media: meters")).toMatchObject({ asked: 20, cores: 0.004 });
-  expect(of(needs, "media engine")).toMatchObject({ asked: 1_000, share: 1 });
+  // Half as much a core, on four of them.
+  expect(of(needs, "media engine")).toMatchObject({ asked: 1_000, cores: 2, share: 0.5 });
+  expect(of(needs, "media engine: the busiest room")).toMatchObject({ asked: 0, share: 0 });
   expect(gigabits).toBe(2);
   expect(memory).toBe(0.02);
   // Half of 200 for pages and 100 for cards of the 1,000 who look for a room.
@@ -61,7 +65,12 @@ test("a load is spread over the parts by what each does of it", () => {
 test("the first bottleneck is the fullest of the parts that cannot be multiplied", () => {
   expect(sizingOf(load, figures, "engine")).toMatchObject({
     bottleneck: { part: "media engine" },
-    headroom: 1,
+    headroom: 2,
+  });
+  // A room stays at one process, however many there are.
+  expect(sizingOf({ ...load, hotRoom: 800 }, figures, "engine")).toMatchObject({
+    bottleneck: { part: "media engine: the busiest room" },
+    headroom: 1.25,
   });
   // LiveKit's servers can be multiplied; the proxy before them is the owner's alone.
   const byLivekit = sizingOf(load, figures, "livekit");
@@ -75,8 +84,8 @@ test("the first bottleneck is the fullest of the parts that cannot be multiplied
 
 test("viewers over TCP and HTTPS cost the engine more, and LiveKit, which has no such ways, nothing", () => {
   const closed = { ...load, overTcp: 0.1, overHttps: 0.1 };
-  // 800 × 1 + 100 × 5 + 100 × 2 for 1,000 viewers.
-  expect(of(sizingOf(closed, figures, "engine").needs, "media engine")?.cores).toBeCloseTo(1.5);
+  // 800 × 1 + 100 × 5 + 100 × 2 for 1,000 viewers, by half as much a core.
+  expect(of(sizingOf(closed, figures, "engine").needs, "media engine")?.cores).toBeCloseTo(3);
   expect(of(sizingOf(closed, figures, "livekit").needs, "LiveKit")?.cores).toBe(5);
 });
 
