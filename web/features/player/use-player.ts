@@ -152,13 +152,19 @@ export function useSound(
   useEffect(() => mute(!(audible ?? soundChosen())), [audible]);
   useEffect(() => {
     if (!video || !stream) return;
-    video.muted = muted || unseen;
-    video.play().catch((refusal: DOMException) => {
-      // AbortError only says that another stream took this one's place.
-      if (refusal.name !== "NotAllowedError") return;
-      if (muted) refused();
-      else mute(true);
-    });
+    const play = () => {
+      video.muted = muted || unseen;
+      video.play().catch((refusal: DOMException) => {
+        // AbortError only says that another stream took this one's place.
+        if (refusal.name !== "NotAllowedError") return;
+        if (muted) refused();
+        else mute(true);
+      });
+    };
+    play();
+    // A stream may come into the element later than it is there, which ends what was asked of the element before.
+    video.addEventListener("loadstart", play);
+    return () => video.removeEventListener("loadstart", play);
   }, [video, stream, muted, unseen]);
   const setMuted = useCallback((next: boolean) => {
     chooseSound(!next);
