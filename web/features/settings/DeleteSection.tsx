@@ -5,8 +5,8 @@ import { type ReauthCommand, ReauthDialog, useReauthCommand } from "#web/entitie
 import type { ReauthForm } from "#web/entities/account/ReauthForm.tsx";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { tokens } from "#web/lib/i18n/format.ts";
-import { leaveByChoice } from "#web/lib/leave-by-choice.ts";
 import { forgetUser } from "#web/lib/session/sign-in.ts";
+import { leaveByChoice } from "#web/lib/session/viewer.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { toast } from "#web/ui/overlays/toast.ts";
@@ -88,7 +88,6 @@ export function useDeletion(viewer: FanProfile): ReauthCommand {
     },
     async onDone() {
       forgetUser();
-      leaveByChoice(false);
       await navigate("/");
       toast({ kind: "success", text: m.settings_delete_done() });
     },

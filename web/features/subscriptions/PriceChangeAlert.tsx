@@ -16,7 +16,7 @@ export function PriceChangeAlert({ changes }: { changes: FanProfile["priceChange
     <div className="page-inset pt-1 pb-3 max-lg:px-3">
       <section
         aria-label={m.sub_rise_alerts()}
-        className="flex items-center gap-3 rounded-16 bg-warn-soft py-2.5 pr-4 pl-4"
+        className="flex items-center gap-3 rounded-16 bg-warn-soft px-4 py-2.5"
       >
         <Icon name="crown" size={20} className="flex-none text-warn" />
         <p role="status" className="min-w-0 flex-1 text-14">

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
-import { leaveByChoice } from "#web/lib/leave-by-choice.ts";
 import type { Transport } from "./api.ts";
-import { withoutLateReads, withRetries } from "./browser-api.ts";
+import { withRetries } from "./browser-api.ts";
 
 const overloaded = {
   status: 503,
@@ -52,24 +51,6 @@ test("what changes something is never repeated, nor what failed for another reas
     expect(await other.ask("GET")).toEqual(answer);
     expect(other.asked).toEqual(["GET"]);
   }
-});
-
-test("while the page is left by choice nothing is read, and what changes something goes out", async () => {
-  const asked: string[] = [];
-  const transport = withoutLateReads(async ({ method, path }) => {
-    asked.push(`${method} ${path}`);
-    return fine;
-  });
-  const ask = (method: string, path: string) =>
-    transport({ method, path, headers: {}, signal: new AbortController().signal });
-  leaveByChoice();
-  const read = ask("GET", "/api/fan/profile");
-  await ask("POST", "/api/web_logout");
-  expect(asked).toEqual(["POST /api/web_logout"]);
-  leaveByChoice(false);
-  await read;
-  await ask("GET", "/api/videos");
-  expect(asked).toEqual(["POST /api/web_logout", "GET /api/fan/profile", "GET /api/videos"]);
 });
 
 test("who goes away while waiting is not kept", async () => {

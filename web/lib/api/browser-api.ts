@@ -2,7 +2,6 @@ import { type Api, createApi, type Transport } from "#web/lib/api/api.ts";
 import { cookieNames } from "#web/lib/constants.ts";
 import { readCookie } from "#web/lib/cookies.ts";
 import { currentLanguage } from "#web/lib/i18n/locale.ts";
-import { isLeft, untilStaying } from "#web/lib/leave-by-choice.ts";
 import { loadCode } from "#web/lib/load-code.ts";
 
 const fetchTransport: Transport = async ({ path, onProgress, ...init }) => {
@@ -14,17 +13,6 @@ const fetchTransport: Transport = async ({ path, onProgress, ...init }) => {
   const response = await fetch(path, { ...init, credentials: "same-origin" });
   return { status: response.status, text: await response.text() };
 };
-
-/**
- * Reads wait while the page is left by choice: their session is ending, and who asks then would be refused. What ends it,
- * and what else changes something, goes out.
- */
-export function withoutLateReads(transport: Transport): Transport {
-  return async (request) => {
-    if (request.method === "GET" && isLeft()) await untilStaying();
-    return transport(request);
-  };
-}
 
 const triesMax = 4;
 const waitSecondsMax = 5;
@@ -81,9 +69,5 @@ export const browserApi: Api = apiWithToken(() => readCookie(document.cookie, co
 
 /** A client of this page that speaks as the owner of another token. Browser only. */
 export function apiWithToken(token: () => string | null): Api {
-  return createApi({
-    transport: withoutLateReads(withRetries(fetchTransport)),
-    token,
-    language: currentLanguage,
-  });
+  return createApi({ transport: withRetries(fetchTransport), token, language: currentLanguage });
 }

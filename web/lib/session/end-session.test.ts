@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
+import { onlineManager } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
+import { browserQueryClient } from "#web/lib/api/query-client.ts";
 import { endSession } from "./end-session.ts";
 import { clearEndedSession } from "./session.ts";
 import { storeSession } from "./sign-in.ts";
@@ -7,6 +9,7 @@ import { storeSession } from "./sign-in.ts";
 const session = { accessToken: "e30.e30.c2ln", expiresIn: 86_400, fan_id: 7, role: "fan" } as const;
 
 afterEach(() => {
+  onlineManager.setOnline(true);
   clearEndedSession();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
@@ -36,4 +39,20 @@ test("R-AUTH-32: who signs in elsewhere before the front page is there stays sig
   storeSession({ ...session, fan_id: 8 });
   clearEndedSession();
   expect(document.cookie).toContain("fan_id=8");
+});
+
+test("while a session ends, nothing is read in its name: what asks then is not sent", async () => {
+  const read = vi.fn(async () => "private");
+  const asked: string[] = [];
+  vi.stubGlobal("fetch", async (path: string) => {
+    asked.push(path);
+    // The realtime connection is cut before the answer comes, and what it kept fresh is read again.
+    void browserQueryClient().prefetchQuery({ queryKey: ["statement"], queryFn: read });
+    return new Response(null, { status: 204 });
+  });
+  vi.spyOn(location, "assign").mockImplementation(() => {});
+  storeSession(session);
+  await endSession();
+  expect(asked).toEqual(["/api/web_logout"]);
+  expect(read).not.toHaveBeenCalled();
 });

@@ -5,13 +5,12 @@ import { looksLikeToken } from "#web/lib/api/token.ts";
 import { cookieNames, storageKeys, urlSessionSeconds } from "#web/lib/constants.ts";
 import { writeCookie } from "#web/lib/cookies.ts";
 import { speak } from "#web/lib/i18n/locale.ts";
-import { leaveByChoice } from "#web/lib/leave-by-choice.ts";
 import { homeOf } from "#web/lib/navigation/guards.ts";
 import { takeSavedRoute } from "#web/lib/navigation/saved-route.ts";
 import { localStore, sessionStore } from "#web/lib/platform/storage.ts";
 import { forgetPersonal } from "#web/lib/session/forget-personal.ts";
 import { clearSession, currentSession } from "#web/lib/session/session.ts";
-import { profileQuery } from "#web/lib/session/viewer.ts";
+import { leaveByChoice, profileQuery } from "#web/lib/session/viewer.ts";
 
 /**
  * Begins a session from a fresh sign-in: stores it, loads the profile, and answers where the person goes now: the

@@ -3,7 +3,6 @@ import { useCallback } from "react";
 import type { FanProfile } from "#contract/profile.ts";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { answerOf } from "#web/lib/api/failed-answer.ts";
-import { isLeft } from "#web/lib/leave-by-choice.ts";
 import { isPrivate } from "#web/lib/navigation/guards.ts";
 import { sessionStore } from "#web/lib/platform/storage.ts";
 import { forgetPersonal } from "#web/lib/session/forget-personal.ts";
@@ -88,6 +87,16 @@ export function useSetViewer(): (profile: FanProfile) => void {
   return useCallback((profile) => client.setQueryData(profileQuery.queryKey, profile), [client]);
 }
 
+let leaving = false;
+
+/**
+ * From now on the page is left by choice, or stayed on after all: while it is left, a session that is found dead takes
+ * nobody to the login. Browser only.
+ */
+export function leaveByChoice(yes = true): void {
+  leaving = yes;
+}
+
 async function fetchProfile({ client }: { client: QueryClient }): Promise<FanProfile | null> {
   const known = client.getQueryData(profileQuery.queryKey);
   const before = known ?? null;
@@ -107,7 +116,7 @@ async function fetchProfile({ client }: { client: QueryClient }): Promise<FanPro
   const now = currentSession();
   if (now !== null && now.token !== session.token) return fetchProfile({ client });
   dropSession();
-  if (isLeft()) return null;
+  if (leaving) return null;
   forgetPersonal(client);
   // A page that only its owner may see is asked for again: its guard leads to the login and remembers it.
   if (isPrivate(location.pathname)) location.reload();
@@ -118,7 +127,7 @@ async function fetchProfile({ client }: { client: QueryClient }): Promise<FanPro
 function becomeAnother(client: QueryClient, before: FanProfile | null): void {
   // A guest's own sign-in may be under way.
   forgetPersonal(client, { keepPending: before === null });
-  if (before === null || isLeft()) return;
+  if (before === null || leaving) return;
   sessionStore.clear();
   location.reload();
 }
@@ -128,7 +137,7 @@ function becomeAnother(client: QueryClient, before: FanProfile | null): void {
  * page, whether a refresh or the next press finds it out first.
  */
 function cookiesGone(client: QueryClient, before: FanProfile | null): null {
-  if (before === null || isLeft()) return null;
+  if (before === null || leaving) return null;
   clearSession();
   forgetPersonal(client);
   if (isPrivate(location.pathname)) location.assign("/");

@@ -9,8 +9,8 @@ const centre = { x: 20, y: 24 };
 export function LogoMark({ width = 36 }: { width?: number }) {
   const gradient = useId();
   return (
-    <svg width={width} height={(width * 19) / 36} viewBox="0 4 40 21" aria-hidden="true" focusable="false">
-      <linearGradient id={gradient} x1="0" y1="1" x2="1" y2="0">
+    <svg width={width} height={(width * 19) / 36} viewBox="0 4 40 21" aria-hidden="true">
+      <linearGradient id={gradient} y1="1">
         <stop stopColor="#FF3D7F" />
         <stop offset=".55" stopColor="#FF7A6B" />
         <stop offset="1" stopColor="#FFC24B" />

@@ -26,17 +26,13 @@ export function ErrorCard({
   headingLevel: Heading = "h2",
 }: ErrorCardProps) {
   const quoted = quoteOf(error);
-  // What is not there does not come by asking again.
-  const missing = error instanceof FailedAnswer && error.status === 404;
   return (
     <div role="alert" className="grid justify-items-center gap-1.5 px-6 py-10 text-center">
       <BrokenWindow />
-      <Heading className="mt-2.5 text-20!">
-        {title ?? (missing ? m.error_not_found_status() : m.error_load_title())}
-      </Heading>
-      {!missing && <p className="max-w-[34ch] text-text-2">{text ?? m.error_load_text()}</p>}
+      <Heading className="mt-2.5 text-20!">{title ?? m.error_load_title()}</Heading>
+      <p className="max-w-[34ch] text-text-2">{text ?? m.error_load_text()}</p>
       <div className="mt-3.5 flex flex-wrap justify-center gap-2">
-        {onRetry && !missing && (
+        {onRetry && (
           <Button tone="primary" onClick={onRetry}>
             <Icon name="refresh" size={18} />
             {m.common_retry()}

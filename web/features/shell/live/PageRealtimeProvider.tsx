@@ -2,7 +2,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { browserApi } from "#web/lib/api/browser-api.ts";
 import { answerOf } from "#web/lib/api/failed-answer.ts";
-import { untilStaying } from "#web/lib/leave-by-choice.ts";
 import { loadCode } from "#web/lib/load-code.ts";
 import { RealtimeProvider } from "#web/lib/realtime/RealtimeProvider.tsx";
 import { useViewer } from "#web/lib/session/viewer.ts";
@@ -39,8 +38,6 @@ export function PageRealtimeProvider({ children }: { children: ReactNode }) {
 }
 
 async function askTicket(): Promise<{ ticket: string } | null> {
-  // The connection of a session that is ending is cut, and has nothing more to hear.
-  await untilStaying();
   const answer = await browserApi.call("POST /api/realtime/ticket");
   if (answer.status === 401) return null;
   return answerOf(answer);
