@@ -1,7 +1,6 @@
-import { type KeyboardEvent, useRef } from "react";
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { cx } from "./cx.ts";
-import { useCurrentInSight } from "./use-current-in-sight.ts";
 
 /** `count`: how many things stand behind it. */
 export type TabLink = { to: string; text: string; current: boolean; count?: number };
@@ -70,4 +69,19 @@ function nextPlace(key: string, at: number, count: number): number | null {
   if (key === "ArrowLeft") return (at - 1 + count) % count;
   if (key === "Home") return 0;
   return key === "End" ? count - 1 : null;
+}
+
+/**
+ * Scrolls a row of links that is wider than its place until the current one is in sight; the page stays where it is.
+ * `current` is what the row stands at, such as the address.
+ */
+export function useCurrentInSight(row: RefObject<HTMLElement | null>, current: string): void {
+  useEffect(() => {
+    const box = row.current;
+    const link = box?.querySelector("[aria-current=page], [aria-selected=true]");
+    if (!box || !link) return;
+    const [outer, inner] = [box.getBoundingClientRect(), link.getBoundingClientRect()];
+    if (inner.left >= outer.left && inner.right <= outer.right) return;
+    box.scrollLeft += inner.left - outer.left - (outer.width - inner.width) / 2;
+  }, [row, current]);
 }

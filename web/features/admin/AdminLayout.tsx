@@ -4,7 +4,7 @@ import { siteName } from "#contract/site-name.ts";
 import { m } from "#web/paraglide/messages.js";
 import { cx } from "#web/ui/cx.ts";
 import { Logo } from "#web/ui/pictures/Logo.tsx";
-import { useCurrentInSight } from "#web/ui/use-current-in-sight.ts";
+import { useCurrentInSight } from "#web/ui/TabLinks.tsx";
 
 const adminPath = "/admin/models";
 

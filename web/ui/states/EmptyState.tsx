@@ -19,7 +19,7 @@ export function EmptyState({ title, text, action, art, headingLevel: Heading = "
       <div className={cx("mb-2.5 grid h-28 place-items-center", !art && "opacity-60 grayscale-[.4]")}>
         {art ?? <LogoMark width={120} />}
       </div>
-      <Heading className={cx("max-w-[28ch] text-20", !text && Boolean(action) && "mb-3.5")}>{title}</Heading>
+      <Heading className={cx("max-w-[28ch] text-20", !text && "mb-3.5")}>{title}</Heading>
       {text && <p className="mb-3.5 max-w-[34ch] text-text-2">{text}</p>}
       {action}
     </div>

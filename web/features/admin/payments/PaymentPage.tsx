@@ -7,9 +7,9 @@ import { anyMoney } from "#web/lib/i18n/local-money.ts";
 import { m } from "#web/paraglide/messages.js";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
-import { ErrorCard } from "#web/ui/states/ErrorCard.tsx";
 import { paymentQuery } from "../admin-queries.ts";
 import { EndSessionsButton } from "../EndSessionsButton.tsx";
+import { NotRead } from "../NotRead.tsx";
 import { DetailList, Waiting, When } from "../parts.tsx";
 import { RemoveFactorButton } from "../RemoveFactorButton.tsx";
 import { SuspendFanButton } from "../SuspendFanButton.tsx";
@@ -32,7 +32,7 @@ export function PaymentPage({ id }: { id: string }) {
       {answer.data ? (
         <Payment payment={answer.data} />
       ) : answer.isError ? (
-        <ErrorCard headingLevel="h1" error={answer.error} onRetry={() => void answer.refetch()} />
+        <NotRead answer={answer} back={{ to: "/admin/models/payments", text: m.admin_payments() }} />
       ) : (
         <Waiting />
       )}

@@ -9,9 +9,9 @@ import { m } from "#web/paraglide/messages.js";
 import { Pill } from "#web/ui/Badge.tsx";
 import { Button } from "#web/ui/buttons/Button.tsx";
 import { Icon } from "#web/ui/pictures/Icon.tsx";
-import { ErrorCard } from "#web/ui/states/ErrorCard.tsx";
 import { ticketQuery } from "../admin-queries.ts";
 import { EndSessionsButton } from "../EndSessionsButton.tsx";
+import { NotRead } from "../NotRead.tsx";
 import { DetailList, Waiting, When } from "../parts.tsx";
 import { ReasonDialog } from "../ReasonDialog.tsx";
 import { RemoveFactorButton } from "../RemoveFactorButton.tsx";
@@ -38,7 +38,7 @@ export function TicketPage({ id }: { id: number }) {
       {ticket ? (
         <Ticket key={ticket.id} ticket={ticket} />
       ) : answer.isError ? (
-        <ErrorCard headingLevel="h1" error={answer.error} onRetry={() => void answer.refetch()} />
+        <NotRead answer={answer} back={{ to: "/admin/models/tickets", text: m.admin_tickets() }} />
       ) : (
         <Waiting />
       )}
