@@ -116,6 +116,10 @@ test("a pause that began and ended within a second has no line, one that still l
   expect(mail(both)).toBe(mail(receipt));
   const open = { ...receipt, pauses: [{ ...short, to: null }] };
   expect(await textOf(open, "en")).not.toBe(await textOf({ ...receipt, pauses: [] }, "en"));
+  // So many of them are a time without video all the same.
+  const flickers = Array.from({ length: 20 }, () => short);
+  const flickering = { ...receipt, show: { ...receipt.show, served_seconds: 282 }, pauses: flickers };
+  expect(await textOf(flickering, "en")).toContain("Other moments without video: 00:18");
 });
 
 test("the receipt of a running show shows that, and a spy's or a promo's how it ended, in its own words", async () => {
