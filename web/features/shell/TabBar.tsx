@@ -12,7 +12,7 @@ export function TabBar() {
   const signedIn = useViewer() !== null;
   const pathname = useMarkedPath();
   return (
-    <nav aria-label={m.nav_main()} className="tab-bar">
+    <nav aria-label={m.nav_main()} className={signedIn ? "tab-bar grid-cols-3" : "tab-bar grid-cols-2"}>
       {navItemsFor(tabItems, signedIn).map((item) => (
         <Tab key={item.path} item={item} current={isAt(pathname, item)} />
       ))}

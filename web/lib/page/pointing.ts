@@ -70,7 +70,7 @@ export function followPointing(
     if (pointed && cardAt(event.target) === pointed && isTouch(event)) event.preventDefault();
   });
   // A mouse that rests on a card already sends no event of it.
-  if (window.matchMedia("(hover: hover)").matches) aim(page.querySelector(`${selector}:hover`), intentMs);
+  if (matchMedia("(hover: hover)").matches) aim(page.querySelector(`${selector}:hover`), intentMs);
   return () => {
     stop.abort();
     cancelIntent();

@@ -57,7 +57,7 @@ export function StudioNav() {
 export function StudioTabs() {
   const pathname = useMarkedPath();
   return (
-    <nav aria-label={m.studio_title()} className="tab-bar px-1">
+    <nav aria-label={m.studio_title()} className="tab-bar grid-cols-5 px-1">
       {studioTabItems.map((item) => (
         <Tab key={item.path} item={item} current={isAt(pathname, item)} />
       ))}
