@@ -1,4 +1,5 @@
 import type { BrowserContext } from "@playwright/test";
+import { blockMedia } from "../block-media.ts";
 import { expect, test } from "../fixtures.ts";
 import { signInQuietly } from "../people.ts";
 import { type Visitor, visitPage } from "../visitor.ts";
@@ -25,15 +26,7 @@ const hindrances: Record<string, (context: BrowserContext) => Promise<unknown>> 
     }),
   network: async (context) => {
     await context.routeWebSocket(/\/frames\//, (socket) => socket.close());
-    await context.addInitScript(() => {
-      const Real = window.RTCPeerConnection;
-      window.RTCPeerConnection = class extends Real {
-        constructor(settings?: RTCConfiguration) {
-          // Without a relay's address this leaves no candidate.
-          super({ ...settings, iceServers: [], iceTransportPolicy: "relay" });
-        }
-      };
-    });
+    await blockMedia(context);
   },
   server_away: async (context) => {
     await context.routeWebSocket(/\/frames\//, (socket) => socket.close());

@@ -1,9 +1,10 @@
-import type { Browser, BrowserContext, Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
+import { blockMedia } from "../block-media.ts";
 import { expect, test } from "../fixtures.ts";
 import { holdScripts } from "../hold-scripts.ts";
 import { signInQuietly, statementOf } from "../people.ts";
 import { decodedFrames, expectFrames, expectMovingPicture } from "../room.ts";
-import { arrive, type Visitor, visitPage } from "../visitor.ts";
+import { type Visitor, visitPage } from "../visitor.ts";
 
 /** A browser that was built, set up or extended to make no WebRTC connections. */
 const withoutWebRtc = (context: BrowserContext) =>
@@ -118,31 +119,11 @@ async function expectSilentPreview(page: Page, sockets: { said: string[] }): Pro
   expect(JSON.parse(hello)).toMatchObject({ sound: false });
 }
 
-/** A browser whose WebRTC may use no address at all, as where UDP and TCP to the media port are blocked and no TURN is named. */
-async function blockedBrowser(launch: () => Promise<Browser>, origin: string) {
-  const browser = await launch();
-  const visitor = await arrive(browser, origin, { baseURL: origin });
-  await visitor.page.context().addInitScript(() => {
-    const Real = window.RTCPeerConnection;
-    window.RTCPeerConnection = class extends Real {
-      constructor(settings?: RTCConfiguration) {
-        // Without a relay's address this leaves no candidate.
-        super({ ...settings, iceServers: [], iceTransportPolicy: "relay" });
-      }
-    };
-  });
-  return { browser, visitor };
-}
-
 test("R-OPEN-60: where no media connection is made, the room plays over HTTPS within seconds, and the next one at once", async ({
-  playwright,
-  launchOptions,
-  product,
+  visit,
 }) => {
-  const { browser, visitor } = await blockedBrowser(
-    () => playwright.chromium.launch(launchOptions),
-    product.origin,
-  );
+  const visitor = await visit();
+  await blockMedia(visitor.page.context());
   await signInQuietly(visitor, "nico");
   const { page, words } = visitor;
   await visitPage(page, "/stream/luna");
@@ -154,25 +135,14 @@ test("R-OPEN-60: where no media connection is made, the room plays over HTTPS wi
   await page.getByRole("link", { name: words("profile_watch") }).click();
   await expectFrames(() => decodedFrames(page));
   expect(offers).toEqual([]);
-  expect(visitor.problems.unexpected()).toEqual([]);
-  await browser.close();
 });
 
-test("R-OPEN-60: where no media connection is made, a card moves over HTTPS too", async ({
-  playwright,
-  launchOptions,
-  product,
-}) => {
-  const { browser, visitor } = await blockedBrowser(
-    () => playwright.chromium.launch(launchOptions),
-    product.origin,
-  );
+test("R-OPEN-60: where no media connection is made, a card moves over HTTPS too", async ({ visit }) => {
+  const visitor = await visit({ reducedMotion: "no-preference" });
+  await blockMedia(visitor.page.context());
   const { page } = visitor;
-  await page.emulateMedia({ reducedMotion: "no-preference" });
   const sockets = framesOf(page);
   await visitPage(page, "/");
   await page.getByTestId("room-luna").hover();
   await expectSilentPreview(page, sockets);
-  expect(visitor.problems.unexpected()).toEqual([]);
-  await browser.close();
 });

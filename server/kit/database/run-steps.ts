@@ -7,7 +7,7 @@ import { statementsOf } from "./migration-locks.ts";
 /**
  * Runs a migration of steps (`NNNN_words.steps.sql`), whose file is one statement. One with `$1` changes some thousand rows
  * whose keys come after `$1` and answers the last of these keys as `after`, or null when there are none left: it is run
- * until then, first with the key before all others, each time with a commit that keeps how far it came. Whoever begins it
+ * until then, first with the key before all others, each time with a commit that keeps how far it came. A start that begins it
  * again goes on from there. Keys are `bigint`, or `uuid` where the statement says `$1::uuid`.
  * One without is run once, in no transaction of others, as an index that is built CONCURRENTLY has to be.
  *

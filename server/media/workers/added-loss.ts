@@ -8,7 +8,7 @@ const sum = (a: MediaLoss, b: MediaLoss): MediaLoss => ({
 
 /**
  * Adds up what each of several workers has counted since it began. What one had counted that is gone stays in the sum, which
- * never falls: a total that falls is taken for one that began anew, and all of it for new.
+ * never falls: a total that falls is taken for one that began again, and all of it for new.
  */
 export class AddedLoss {
   readonly #latest = new Map<number, MediaLoss>();

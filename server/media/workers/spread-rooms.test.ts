@@ -41,7 +41,7 @@ const gets = (viewer: Peer, what: string) => {
   const before = viewer.rtp.length;
   return until(() => viewer.rtp.length > before + 60, what);
 };
-/** A publisher's answer, whoever that is. */
+/** The answer to a publisher. */
 async function answered(rig: MediaRig, room: string): Promise<string> {
   const { offerSdp, close } = await makeOffer({ role: "publisher" });
   const answer = await rig.media.publish(room, offerSdp);
@@ -50,7 +50,7 @@ async function answered(rig: MediaRig, room: string): Promise<string> {
   return answer.answerSdp;
 }
 
-test("rooms spread over two processes with ports in a row, and stay where they began, whoever publishes", async () => {
+test("rooms spread over two processes with ports in a row, and stay where they began, also for another publisher", async () => {
   const udpPort = await freePorts();
   const rig = await engine(udpPort, "own");
   const { luna, ofLuna } = await twoRooms(rig);

@@ -26,7 +26,7 @@ test("of one room one shape is written at a time, and the last one stands in the
   expect(written).toEqual(["tall", "wide"]);
 });
 
-test("what could not be written is said, and written with the next report; a room that comes back is written anew", async () => {
+test("what could not be written is said, and written with the next report; a room that comes back is written again", async () => {
   const written: string[] = [];
   const warn = vi.fn();
   const write = async (_slug: string, shape: string) => {
